@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
 import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
 import { $unsentActions, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
 import { useDropDialog } from '../offline/drop-dialog.tsx';
+import { SmallButton } from '../shell/SmallButton.tsx';
 
 /** The unsent answer, or null. Reloads the submissions once it is sent. */
 export function useUnsentAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
@@ -40,32 +40,24 @@ export function UnsentAnswer({ action, onChange, onLeave }: Props) {
         action={
           <span className="flex flex-wrap gap-2">
             {refusal && onChange ? (
-              <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={onChange}>
+              <SmallButton onClick={onChange}>
                 Change<span className="sr-only"> the answer</span>
-              </Button>
+              </SmallButton>
             ) : null}
             {refusal ? (
-              <Button
-                variant="secondary"
-                size="small"
-                className="max-lg:min-h-11"
+              <SmallButton
                 onClick={() => {
                   void resend(action);
                   onLeave();
                 }}
               >
                 Send again
-              </Button>
+              </SmallButton>
             ) : null}
             {refusal || action.tries === 0 ? (
-              <Button
-                variant="secondary"
-                size="small"
-                className="text-danger! max-lg:min-h-11"
-                onClick={() => drop(action)}
-              >
+              <SmallButton className="text-danger!" onClick={() => drop(action)}>
                 Drop<span className="sr-only"> the answer</span>
-              </Button>
+              </SmallButton>
             ) : null}
           </span>
         }

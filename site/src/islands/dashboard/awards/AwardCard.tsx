@@ -4,12 +4,13 @@ import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
+import { SmallButton } from '../shell/SmallButton.tsx';
 import { type Award, certificatePath } from './awards.ts';
 
 const ShareAwardDialog = lazyPart(
@@ -66,10 +67,10 @@ export function AwardCard({ award, showsName = false }: Props) {
             View certificate<span className="sr-only"> for {title}</span>
           </ButtonLink>
         ) : null}
-        <Button variant="secondary" size="small" className="max-lg:min-h-11" onClick={() => setSharing(true)}>
+        <SmallButton onClick={() => setSharing(true)}>
           <Icon path={share} size={16} />
           Share<span className="sr-only"> {title}</span>
-        </Button>
+        </SmallButton>
       </div>
       {isSharing ? (
         <Suspense fallback={null}>

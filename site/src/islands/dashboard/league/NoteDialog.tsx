@@ -12,6 +12,7 @@ import { CONTROL } from '#site/islands/ui/field-control.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import type { ResourceView } from '../data/league-view.ts';
 import { dropConflictingNotes, findConflictingNote, toNoteText } from '../offline/unsent-notes.ts';
+import { SmallButton } from '../shell/SmallButton.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import {
   findNoteFault,
@@ -223,15 +224,9 @@ function NoteConflict({ theirs, mine, isBusy, onKeepBoth, onKeepTheirs }: NoteCo
         >
           Keep both
         </Button>
-        <Button
-          size="small"
-          variant="secondary"
-          className="max-lg:min-h-11"
-          disabled={isBusy}
-          onClick={onKeepTheirs}
-        >
+        <SmallButton disabled={isBusy} onClick={onKeepTheirs}>
           Keep the other one
-        </Button>
+        </SmallButton>
       </div>
       {excess > 0 ? (
         <p className="mt-2">

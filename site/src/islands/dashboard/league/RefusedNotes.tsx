@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
 import { $outbox } from '../data/outbox-actions.ts';
 import { useDropDialog } from '../offline/drop-dialog.tsx';
 import { listRefusedNotes, toNoteText } from '../offline/unsent-notes.ts';
+import { SmallButton } from '../shell/SmallButton.tsx';
 
 interface Props {
   resourceId: string;
@@ -30,24 +30,12 @@ export function RefusedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onD
           title="This note was not accepted"
           action={
             <span className="flex flex-wrap gap-2">
-              <Button
-                size="small"
-                variant="secondary"
-                className="max-lg:min-h-11"
-                disabled={isBusy}
-                onClick={() => onTakeBack(note)}
-              >
+              <SmallButton disabled={isBusy} onClick={() => onTakeBack(note)}>
                 Take back<span className="sr-only"> into the box</span>
-              </Button>
-              <Button
-                size="small"
-                variant="secondary"
-                className="text-danger! max-lg:min-h-11"
-                disabled={isBusy}
-                onClick={() => drop(note)}
-              >
+              </SmallButton>
+              <SmallButton className="text-danger!" disabled={isBusy} onClick={() => drop(note)}>
                 Drop<span className="sr-only"> the note</span>
-              </Button>
+              </SmallButton>
             </span>
           }
         >

@@ -4,7 +4,7 @@ import { offline } from '#site/icons/states.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 import { announce } from '#site/islands/shared/toast/toast.ts';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { debounce } from '../../shared/clock/debounce.ts';
@@ -12,6 +12,7 @@ import { $offlineSince, NO_OFFLINE_COPY, refreshOfflineData } from '../../shared
 import { $unsentActions, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
 import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
+import { SmallButton } from '../shell/SmallButton.tsx';
 import { toAsOf } from './as-of.ts';
 import { useDropDialog } from './drop-dialog.tsx';
 import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
@@ -78,15 +79,9 @@ function TryNow() {
     setIsBusy(false);
   };
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      busy={isBusy}
-      className="max-lg:min-h-11"
-      onClick={() => void run()}
-    >
+    <SmallButton busy={isBusy} onClick={() => void run()}>
       Try now
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -115,21 +110,18 @@ function RefusedAction({ action, onDrop, onSend }: RefusedProps) {
             Show<span className="sr-only">: {words}</span>
           </ButtonLink>
         ) : (
-          <Button
-            variant="secondary"
-            size="small"
-            className="max-lg:min-h-11"
+          <SmallButton
             onClick={() => {
               void resend(action);
               onSend();
             }}
           >
             Send again<span className="sr-only">: {words}</span>
-          </Button>
+          </SmallButton>
         )}
-        <Button variant="secondary" size="small" className="text-danger! max-lg:min-h-11" onClick={onDrop}>
+        <SmallButton className="text-danger!" onClick={onDrop}>
           Drop<span className="sr-only">: {words}</span>
-        </Button>
+        </SmallButton>
       </span>
     </li>
   );

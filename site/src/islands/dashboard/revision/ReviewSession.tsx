@@ -9,6 +9,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { countOf } from '../../shared/format/text.ts';
 import { dashboard } from '../data/dashboard.ts';
+import { SmallButton } from '../shell/SmallButton.tsx';
 import { toNextTimeText } from './due-texts.ts';
 import { HiddenNote, PlaceText } from './EntryText.tsx';
 import { $isWorking, removeMark, review, toRemoveLabel, undoLast } from './revision.ts';
@@ -87,15 +88,14 @@ export function ReviewSession({ due, total, nextAt }: Props) {
                   Look at it<span className="sr-only"> in a new tab</span>
                   <Icon path={arrowOut} size={16} />
                 </ButtonLink>
-                <Button
+                <SmallButton
                   variant="ghost"
-                  size="small"
-                  className="max-lg:min-h-11 max-sm:-ms-3"
+                  className="max-sm:-ms-3"
                   aria-disabled={isWorking}
                   onClick={remove}
                 >
                   {toRemoveLabel(entry)}
-                </Button>
+                </SmallButton>
               </div>
             </div>
           </div>

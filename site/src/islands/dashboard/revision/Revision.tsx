@@ -7,11 +7,12 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { ScreenSkeleton } from '#site/islands/ui/ShellSkeleton.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { ScreenSkeleton } from '#site/islands/ui/ShellSkeleton.tsx';
+import { SmallButton } from '../shell/SmallButton.tsx';
 import { toNextTimeText, toResumedText, toTimes } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
@@ -202,16 +203,10 @@ function Marked({ entry, pausedAt }: { entry: RevisionEntry; pausedAt: string | 
           </strong>
           {reviews > 0 ? <span className="block">reviewed {toTimes(reviews)}</span> : null}
         </p>
-        <Button
-          size="small"
-          variant="secondary"
-          className="max-lg:min-h-11"
-          aria-disabled={isWorking}
-          onClick={() => void remove()}
-        >
+        <SmallButton aria-disabled={isWorking} onClick={() => void remove()}>
           {toRemoveLabel(entry)}
           <span className="sr-only"> for {resource.title}</span>
-        </Button>
+        </SmallButton>
       </div>
     </li>
   );
