@@ -90,7 +90,8 @@ test('PROF-05 a role is shown in title case with spaces, Member when absent', ()
 /** What the hues of a tone are called, in light and in dark; a tint has less of them. */
 async function colorsOf(tone: string, leastSpread = 0.14): Promise<string[]> {
   const css = await Bun.file(new URL('./styles/tokens.css', import.meta.url)).text();
-  const fixed = [...css.matchAll(new RegExp(`--${tone}: (#[0-9a-f]{6});`, 'g'))].map((match) => match[1]);
+  const pair = new RegExp(`--color-${tone}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(css);
+  const fixed = pair?.slice(1) ?? [];
   // Greys follow the accent of the brand.
   const { light, dark } = derivePalette({ accent: '#FFDE59' });
   const values =
