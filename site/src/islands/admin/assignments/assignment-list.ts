@@ -1,10 +1,12 @@
 import {
+  type AssignmentRow,
   createAssignment,
   deleteAssignment,
   listAssignments,
   updateAssignment,
 } from '#contract/assignments.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
+import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { createWholeList } from '../data/whole-list.ts';
 import { loadPages } from '../query/queries.ts';
 
@@ -20,3 +22,11 @@ export const assignmentList = createWholeList({
   update: updateAssignment,
   remove: deleteAssignment,
 });
+
+export function createAssignmentDeletion(): ConfirmedAction<AssignmentRow> {
+  return createConfirmedAction<AssignmentRow>({
+    action: 'delete assignment',
+    run: assignmentList.remove,
+    done: 'Assignment deleted',
+  });
+}
