@@ -164,6 +164,20 @@ export const updateLeague = defineCall('updateLeague', {
   data: League,
 });
 
+export const copyLeague = defineCall({
+  name: 'copyLeague',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
+  method: 'POST',
+  path: '/leagues/:id/copies',
+  access: 'grand',
+  summary:
+    'Add a league with the content of another under new ids, without its people and without a due date',
+  message: 'League copied successfully',
+  status: 201,
+  body: CreateLeagueBody,
+  data: League,
+});
+
 /** Repeats `deletionStats` beside `data` for the earlier client. */
 export const deleteLeague = defineCall('deleteLeague', {
   route: 'DELETE /leagues/:id',

@@ -227,6 +227,10 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /leagues/:id/stats': id((at) => at.league),
   'POST /leagues': (at) => ({ body: { name: 'New league', cohortId: at.cohort } }),
   'PUT /leagues/:id': id((at) => at.league, 'id', { name: 'Renamed' }),
+  'POST /leagues/:id/copies': (at) => ({
+    params: { id: at.league },
+    body: { name: 'New league', cohortId: at.cohort },
+  }),
   'DELETE /leagues/:id': id((at) => at.league),
   'GET /weeks/:id': id((at) => at.week),
   'GET /weeks/league/:leagueId': id((at) => at.league, 'leagueId'),

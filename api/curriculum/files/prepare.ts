@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { toFingerprint } from '../../platform/http/preview-apply.ts';
 import { compareLeagues, type Plan } from './compare.ts';
 import { addIssue, type Issues } from './folder.ts';
-import { fromFiles, type ReadLeague } from './from-files.ts';
+import { fromFiles } from './from-files.ts';
 import { type Impact, measureImpact } from './learners.ts';
 import { loadLeague } from './load.ts';
 import { assignIds } from './rows.ts';
@@ -94,7 +94,7 @@ function toPreview(
   };
 }
 
-function toCopy(before: LeagueNode, read: NonNullable<ReadLeague['league']>): LeagueNode {
+export function toCopy(before: LeagueNode, read: LeagueNode): LeagueNode {
   const last = before.weeks.at(-1)?.order ?? 0;
   for (const [index, week] of read.weeks.entries()) {
     week.id = null;

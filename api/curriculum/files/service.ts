@@ -138,6 +138,6 @@ function rightsOf(actor: Actor): Rights {
 }
 
 // Blocks curriculum writes, but not ticks, which take the same shared lock.
-async function shareLeague(tx: Database, leagueId: string): Promise<void> {
+export async function shareLeague(tx: Database, leagueId: string): Promise<void> {
   await tx.execute(sql`select id from leagues where id = ${leagueId} for share`);
 }

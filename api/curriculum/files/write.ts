@@ -23,7 +23,7 @@ import type { AssignmentNode, LeagueNode } from './tree.ts';
 export async function writePlan(
   tx: Database,
   leagueId: string,
-  { plan, after, newIds }: Prepared,
+  { plan, after, newIds }: Pick<Prepared, 'plan' | 'after' | 'newIds'>,
 ): Promise<void> {
   const { weeks, sections, resources } = plan;
   try {

@@ -2,6 +2,7 @@ import * as calls from '#contract/leagues.ts';
 import { readPage } from '#contract/shared.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
+import { copyLeague } from './copy.ts';
 import * as service from './service.ts';
 
 export function leagueRoutes(router: ApiRouter): void {
@@ -13,6 +14,7 @@ export function leagueRoutes(router: ApiRouter): void {
   router.serve(calls.updateLeague, ({ body, params, ...by }) =>
     service.updateLeague(db, by, params.id, body),
   );
+  router.serve(calls.copyLeague, ({ body, params, ...by }) => copyLeague(db, by, params.id, body));
   router.serve(calls.deleteLeague, async ({ params, ...by }) => {
     const deletionStats = await service.deleteLeague(db, by, params.id);
     return new Reply({ data: { deletionStats }, deletionStats });

@@ -91,18 +91,24 @@ export async function getLeagueStats(db: Database, actor: Actor, id: string): Pr
 export async function createLeague(
   db: Database,
   by: ActorAndRequest,
-  { expiresAt, ...body }: CreateLeagueBody,
+  body: CreateLeagueBody,
 ): Promise<League> {
-  const { name, cohortId } = body;
   return refuseTakenName(() =>
     runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
-      await lockCohort(tx, cohortId);
-      const id = createId();
-      await tx.insert(leagues).values({ id, ...body, expiresAt: toDate(expiresAt) });
+      const id = await insertLeague(tx, body);
+      const { name, cohortId } = body;
       await recordChange(tx, by, 'LEAGUE_CREATED', { leagueId: id, name, cohortId });
       return readLeague(tx, id);
     }),
   );
+}
+
+/** Throws COHORT_NOT_FOUND. */
+export async function insertLeague(tx: Database, { expiresAt, ...body }: CreateLeagueBody): Promise<string> {
+  await lockCohort(tx, body.cohortId);
+  const id = createId();
+  await tx.insert(leagues).values({ id, ...body, expiresAt: toDate(expiresAt) });
+  return id;
 }
 
 /** Throws LEAGUE_NOT_FOUND, COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
@@ -211,7 +217,7 @@ function selectLeagues(db: Database) {
     .$dynamic();
 }
 
-const refuseTakenName = <Result>(write: () => Promise<Result>) =>
+export const refuseTakenName = <Result>(write: () => Promise<Result>) =>
   refuseDuplicate('leagues_name_key', LEAGUE_ERRORS.LEAGUE_NAME_TAKEN, write);
 
 /** Excludes enrolled people. Throws LEAGUE_NOT_FOUND. */

@@ -40,7 +40,7 @@ export const COHORTS: MatrixRows[] = [
     lost: '11111 333333 3 4444 444 4 3 3333',
   },
   {
-    routes: ['POST /leagues', 'DELETE /leagues/:id', 'POST /specializations'],
+    routes: ['POST /leagues', 'POST /leagues/:id/copies', 'DELETE /leagues/:id', 'POST /specializations'],
     own: '11111 333333 3 3333 333 o 3 3333',
     other: '11111 333333 3 3333 333 o 3 3333',
     lost: '11111 333333 3 3333 333 4 3 3333',
