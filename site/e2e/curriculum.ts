@@ -26,6 +26,12 @@ export interface Made {
 export const OPEN_COHORT = 'Cohort 1.5';
 const CLOSED_COHORT = 'Cohort 1.0';
 
+/** The id of a league of the demo data. */
+export async function findLeague(request: APIRequestContext, name: string): Promise<string> {
+  const { leagues } = await send<{ leagues: Made[] }>(request, 'get', '/leagues');
+  return leagues.find((league) => league.name === name)?.id ?? '';
+}
+
 /** An empty league of its own. */
 export async function addLeague(
   request: APIRequestContext,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { isAdmin, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
 import {
@@ -102,7 +103,13 @@ function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
     case 'leagues':
       return <Catalogue user={user} />;
     case 'league':
-      return <LeagueScreen key={page.params.leagueId} leagueId={page.params.leagueId} />;
+      return (
+        <LeagueScreen
+          key={page.params.leagueId}
+          leagueId={page.params.leagueId}
+          isPreview={'preview' in page.search && isAdmin(user.role as Role)}
+        />
+      );
     case 'leagueWithoutId':
       return <LeagueWithoutId />;
     case 'leaderboard':

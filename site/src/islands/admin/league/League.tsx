@@ -110,6 +110,18 @@ function Head({ league }: { league: Outline | null }) {
         { label: 'Resources', value: league?.resourcesCount ?? null },
         { label: 'Enrolled', value: league?._count.enrollments ?? null },
       ]}
+      actions={
+        league ? (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={`/dashboard/league/${encodeURIComponent(league.id)}?preview`}
+            target="_self"
+          >
+            View as learner
+          </ButtonLink>
+        ) : null
+      }
     >
       {league ? `${league.cohort.name} · ${toEndText(league)}` : ' '}
     </PageHeader>

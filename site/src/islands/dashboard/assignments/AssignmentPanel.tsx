@@ -25,15 +25,16 @@ import { Attempts, ExpandButton, SubmissionBadge } from './Attempts.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 import { UnsentAnswer, useUnsentAnswer } from './UnsentAnswer.tsx';
 
-export function AssignmentPanel({ leagueId }: { leagueId: string }) {
+export function AssignmentPanel({ leagueId, isPreview }: Pick<Props, 'leagueId' | 'isPreview'>) {
   const query = useMemo(() => assignmentOf(leagueId), [leagueId]);
   const { data, error, isLoading } = useQuery(query);
   const isReady = useRenderer(useMemo(() => textsOf(data), [data])) !== undefined;
   if (data) {
-    const { assignment, submissions } = data;
+    const { assignment } = data;
+    const submissions = isPreview ? [] : data.submissions;
     if (!assignment) return <NoAssignment />;
     if (!isReady) return <AssignmentSkeleton />;
-    return <AssignmentCard leagueId={leagueId} assignment={assignment} submissions={submissions} />;
+    return <AssignmentCard {...{ leagueId, assignment, submissions, isPreview }} />;
   }
   if (error && !isLoading) {
     return (
@@ -62,6 +63,7 @@ interface Props {
   leagueId: string;
   assignment: Assignment;
   submissions: readonly MySubmission[];
+  isPreview: boolean;
 }
 
 const NEXT_STEP: Record<SubmissionStatus, string> = {
@@ -71,13 +73,14 @@ const NEXT_STEP: Record<SubmissionStatus, string> = {
   NEEDS_REVISION: 'Read the feedback below, then improve your answer and resubmit it.',
 };
 
-function AssignmentCard({ leagueId, assignment, submissions }: Props) {
+function AssignmentCard({ leagueId, assignment, submissions, isPreview }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [takenBack, setTakenBack] = useState<OutboxAction>();
   const heading = useRef<HTMLHeadingElement>(null);
   const attempts = listAttempts({ submissions });
   const [latest] = attempts;
-  const unsent = useUnsentAnswer(leagueId, assignment.id);
+  const own = useUnsentAnswer(leagueId, assignment.id);
+  const unsent = isPreview ? undefined : own;
   const mayAnswer = toOffer({ submissions });
   const offer = unsent ? null : mayAnswer;
   const close = () => {
@@ -109,7 +112,7 @@ function AssignmentCard({ leagueId, assignment, submissions }: Props) {
           <DueLine dueDate={assignment.dueDate} offer={offer} />
         </div>
         {offer && !isOpen && !takenBack ? (
-          <Button className="max-sm:w-full" onClick={() => setIsOpen(true)}>
+          <Button className="max-sm:w-full" disabled={isPreview} onClick={() => setIsOpen(true)}>
             {offer === 'submit' ? 'Submit' : 'Resubmit'}
             <span className="sr-only"> answer</span>
           </Button>

@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test';
-import { findNextResource, hasNoContent, toLeagueSum, toLeagueView, withProgress } from './league-view.ts';
+import {
+  findNextResource,
+  hasNoContent,
+  toLeagueSum,
+  toLeagueView,
+  toPreview,
+  withProgress,
+} from './league-view.ts';
 
 const resource = (id: string, isCompleted: boolean) => ({
   id,
@@ -32,6 +39,15 @@ function viewOfReply() {
   if (!view) throw new Error('the reply carries a league');
   return view;
 }
+
+test('a preview shows nothing of what the viewer did', () => {
+  const own = { ...viewOfReply(), certificate: { code: 'c' } as never, lastDoneId: 'r1' };
+  const preview = toPreview(own);
+  expect(toLeagueSum(own).completed).toBe(1);
+  expect(toLeagueSum(preview)).toEqual({ completed: 0, total: 3, percentage: 0 });
+  expect(preview).not.toHaveProperty('certificate');
+  expect(preview).not.toHaveProperty('lastDoneId');
+});
 
 test('LPROG-15 OPEN-53 a reply without league or progress has no view', () => {
   expect(toLeagueView('ml', null)).toBeNull();

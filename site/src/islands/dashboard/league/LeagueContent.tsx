@@ -35,6 +35,12 @@ export function LeagueContent({ league }: { league: LeagueView }) {
   return (
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
+      {league.isPreview ? (
+        <Alert announce={false} className="mt-6">
+          Learners see this page when they begin. Nothing can be ticked, noted or handed in here, and nothing
+          is saved.
+        </Alert>
+      ) : null}
       {league.isOver ? (
         <Alert title="This league has ended" announce={false} className="mt-6">
           {league.endedAt ? `${toEndText(league.endedAt)} ` : ''}It is closed for enrollment, but your
@@ -51,16 +57,18 @@ export function LeagueContent({ league }: { league: LeagueView }) {
         <ol className="mt-6 grid grid-cols-1 gap-3">
           {league.weeks.map((week, index) => (
             <li key={week.id}>
-              <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
+              <WeekPanel
+                leagueId={league.id}
+                week={week}
+                number={index + 1}
+                isPreview={league.isPreview === true}
+                onAsk={setQuestion}
+              />
             </li>
           ))}
         </ol>
       )}
-      <AssignmentSlot
-        leagueId={league.id}
-        mayExist={league.mayHaveAssignment}
-        isOver={league.isOver === true}
-      />
+      <AssignmentSlot league={league} />
       {question ? (
         <Suspense>
           <RowDialogs league={league} question={question} onClose={() => setQuestion(null)} />
@@ -96,19 +104,27 @@ function useAnchors(league: LeagueView): void {
   }, [league.id]);
 }
 
+const toStaffPath = (id: string) => `/admin/league/${encodeURIComponent(id)}`;
+
 function LeagueHead({ league }: { league: LeagueView }) {
+  const title = league.isPreview ? `Preview of ${league.name}` : league.name;
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <ButtonLink href={PATHS.overview} variant="ghost" size="small" className="-ml-3 max-lg:min-h-11">
+        <ButtonLink
+          href={league.isPreview ? toStaffPath(league.id) : PATHS.overview}
+          variant="ghost"
+          size="small"
+          className="-ml-3 max-lg:min-h-11"
+        >
           <Icon path={arrowLeft} size={16} />
-          Back to Dashboard
+          {league.isPreview ? 'Back to managing this league' : 'Back to Dashboard'}
         </ButtonLink>
       </div>
       <div className="flex flex-wrap items-start gap-4 sm:gap-6">
         <LeagueEmblem league={league.name} className="size-14 sm:size-20" />
         <div className="min-w-0 flex-1 basis-48">
-          <ScreenHeading title={league.name} className="title" />
+          <ScreenHeading title={title} className="title" />
           {league.description ? (
             <Markdown text={league.description} className="mt-3 max-w-measure text-muted" />
           ) : null}
@@ -161,26 +177,21 @@ const SEEN = 0.5;
 // Loads after this pause without scrolling, for screen readers and find-in-page.
 const QUIET_MS = 2500;
 
-interface Props {
-  leagueId: string;
-  mayExist: boolean;
-  isOver: boolean;
-}
-
-function AssignmentSlot({ leagueId, mayExist, isOver }: Props) {
-  if (isOver && !mayExist) return null;
+function AssignmentSlot({ league }: { league: LeagueView }) {
+  const mayExist = league.mayHaveAssignment;
+  if (league.isOver && !mayExist) return null;
   return (
     <div id={ASSIGNMENT_ANCHOR} className="mt-8 scroll-mt-40">
-      {mayExist ? <WhenReached>{panelOf(leagueId)}</WhenReached> : <NoAssignment />}
+      {mayExist ? <WhenReached>{panelOf(league)}</WhenReached> : <NoAssignment />}
     </div>
   );
 }
 
-function panelOf(leagueId: string) {
+function panelOf({ id, isPreview = false }: LeagueView) {
   return (
     <ScreenBoundary>
       <Suspense fallback={<AssignmentSkeleton />}>
-        <AssignmentPanel leagueId={leagueId} />
+        <AssignmentPanel leagueId={id} isPreview={isPreview} />
       </Suspense>
     </ScreenBoundary>
   );

@@ -2,7 +2,7 @@ import { lazy, useEffect, useMemo } from 'react';
 import { useRenderer } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
-import { isMissing, leagueOf, toLeagueFailure } from '../data/league.ts';
+import { isMissing, leagueOf, previewOf, toLeagueFailure } from '../data/league.ts';
 import { toDescriptions } from '../data/league-view.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { LeagueContent } from './LeagueContent.tsx';
@@ -11,8 +11,13 @@ import { followOutbox } from './resource-actions.ts';
 // Rarely needed; the error boundary of the area handles a failed import.
 const LeagueFailure = lazy(async () => ({ default: (await import('./LeagueFailure.tsx')).LeagueFailure }));
 
-export function LeagueScreen({ leagueId }: { leagueId: string }) {
-  const league = useMemo(() => leagueOf(leagueId), [leagueId]);
+interface Props {
+  leagueId: string;
+  isPreview: boolean;
+}
+
+export function LeagueScreen({ leagueId, isPreview }: Props) {
+  const league = useMemo(() => (isPreview ? previewOf : leagueOf)(leagueId), [leagueId, isPreview]);
   const { data, error } = useQuery(league);
   const texts = useMemo(() => (data && !isMissing(data) ? toDescriptions(data) : ''), [data]);
   const isReady = useRenderer(texts) !== undefined;

@@ -19,13 +19,14 @@ interface Props {
   leagueId: string;
   week: WeekView;
   number: number;
+  isPreview: boolean;
   onAsk: (question: RowQuestion) => void;
 }
 
 // The first headings have exact layout; estimated sizes would shift the page.
 const WEEKS_IN_SIGHT = 5;
 
-export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
+export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, isPreview, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
@@ -91,7 +92,13 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
             <p className="px-4 py-5 text-muted sm:px-5">This module has no topics yet.</p>
           ) : (
             week.sections.map((section) => (
-              <SectionTable key={section.id} leagueId={leagueId} section={section} onAsk={onAsk} />
+              <SectionTable
+                key={section.id}
+                leagueId={leagueId}
+                section={section}
+                isPreview={isPreview}
+                onAsk={onAsk}
+              />
             ))
           )}
           <p className="px-2 py-1 sm:px-3">
@@ -119,12 +126,20 @@ async function copyLink(weekId: string): Promise<void> {
 interface SectionTableProps {
   leagueId: string;
   section: SectionView;
+  isPreview: boolean;
   onAsk: (question: RowQuestion) => void;
 }
 
-const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: SectionTableProps) {
+const SectionTable = memo(function SectionTable({ leagueId, section, isPreview, onAsk }: SectionTableProps) {
   const { completed, total } = toProgressSum(section.resources);
   const heading = sectionAnchor(section.id);
+  const table = (
+    <ResourceTable labelledBy={heading}>
+      {section.resources.map((resource) => (
+        <ResourceRow key={resource.id} leagueId={leagueId} resource={resource} onAsk={onAsk} />
+      ))}
+    </ResourceTable>
+  );
   return (
     <section
       aria-labelledby={heading}
@@ -146,11 +161,13 @@ const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: Se
         <p className="mt-3 text-sm text-muted">No resources available for this section.</p>
       ) : (
         <div className="@container">
-          <ResourceTable labelledBy={heading}>
-            {section.resources.map((resource) => (
-              <ResourceRow key={resource.id} leagueId={leagueId} resource={resource} onAsk={onAsk} />
-            ))}
-          </ResourceTable>
+          {isPreview ? (
+            <fieldset disabled className="min-w-0">
+              {table}
+            </fieldset>
+          ) : (
+            table
+          )}
         </div>
       )}
     </section>
