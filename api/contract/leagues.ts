@@ -164,11 +164,9 @@ export const updateLeague = defineCall('updateLeague', {
   data: League,
 });
 
-export const copyLeague = defineCall({
-  name: 'copyLeague',
+export const copyLeague = defineCall('copyLeague', {
+  route: 'POST /leagues/:id/copies',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'POST',
-  path: '/leagues/:id/copies',
   access: 'grand',
   summary:
     'Add a league with the content of another under new ids, without its people and without a due date',

@@ -10,14 +10,7 @@ import type { ResourceField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import { ExpectedResource, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
-import {
-  NullableText,
-  orderNumber,
-  PageQuery,
-  Pagination,
-  requiredId,
-  requiredText,
-} from './shared.ts';
+import { NullableText, orderNumber, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 import { cleanUrl, isHttpUrl } from './text.ts';
 import { WeekPlace } from './weeks.ts';
 

@@ -251,7 +251,9 @@ test('a past event is not offered to a calendar, and stands on paper without wha
   for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo')]) {
     await expect(hidden).toBeHidden();
   }
-  expect(await page.locator('main ul:has([aria-label^="Open photo"]) li').filter({ visible: true }).count()).toBe(5);
+  expect(
+    await page.locator('main ul:has([aria-label^="Open photo"]) li').filter({ visible: true }).count(),
+  ).toBe(5);
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/privacy');

@@ -86,9 +86,7 @@ const ofMail = [
     ['\\d{4,}|', ''],
     ['|www\\b', ''],
   ]),
-  ...at('api/platform/mail/messages/learning.ts', MAIL, [
-    ['toLine(', 'String('],
-  ]),
+  ...at('api/platform/mail/messages/learning.ts', MAIL, [['toLine(', 'String(']]),
   ...at('api/platform/mail/messages/{learning,sign-in}.ts', MAIL, URL),
   ...at(
     'api/platform/mail/delivery.ts',

@@ -47,7 +47,7 @@ export async function listLeagues(
   return { leagues: rows, pagination };
 }
 
-async function readLeague(db: Database, id: string): Promise<League> {
+export async function readLeague(db: Database, id: string): Promise<League> {
   const [league] = await selectLeagues(db).where(eq(leagues.id, id));
   if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   return league;
