@@ -171,7 +171,7 @@ test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in on
   expect((await measureGrid(page)).rows).toEqual([1, 1, 1, 1]);
 });
 
-test('COHORT-01 to 05 without a programme: loading, refused, and loaded again by the button', async ({
+test('COHORT-01 to 05 ERR-01 without a programme: loading, refused, and loaded again by the button', async ({
   page,
 }) => {
   allow(refusedWith(503), NETWORK_GONE);
@@ -210,7 +210,7 @@ test('COHORT-01 to 05 without a programme: loading, refused, and loaded again by
   await expect(main.getByRole('alert')).toHaveCount(0);
 });
 
-test('COHORT-06 to 09 without a programme: the words for each failure and for an empty list', async ({
+test('COHORT-06 to 09 ERR-02 OPEN-04 without a programme: the words for each failure and for an empty list', async ({
   page,
 }) => {
   allow(refusedWith(503), NETWORK_GONE);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { EVENT_IDS } from './screens.ts';
 
-test('EVENT-01 to 06, 08, 09, 12 ten cards newest first, each with all it should say', async ({
+test('EVENT-01 to 06, 08, 09, 12 ENT-11 ENT-12 ENT-16 ten cards newest first, each with all it should say', async ({
   page,
   request,
 }) => {
@@ -61,7 +61,7 @@ test('EVENT-01 to 06, 08, 09, 12 ten cards newest first, each with all it should
   await expect(page).toHaveURL('/events/retreat-1');
 });
 
-test('EVENT-10 EVENT-13 EVENT-14 EVENT-20 EVENT-22 an event tells its story and leads back, also without pictures', async ({
+test('EVENT-10 EVENT-13 EVENT-14 EVENT-20 EVENT-22 ENT-14 ENT-15 an event tells its story and leads back, also without pictures', async ({
   page,
 }) => {
   await page.goto('/events/hackathon-1');

@@ -89,7 +89,7 @@ test('while the script of an island does not arrive: the page says so after a wh
 
 test.use({ timezoneId: 'Asia/Kolkata' });
 
-test('UPD-01 UPD-02 UPD-06, 08 to 11, 14, 16 to 18 the history of three repositories in one list', async ({
+test('UPD-01 UPD-02 UPD-06, 08 to 11, 14, 16 to 18 CALL-21 ENT-23 ENT-24 the history of three repositories in one list', async ({
   page,
 }) => {
   const history: History = {

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contrast } from '#contract/brand-palette.ts';
-import { AVATAR_PALETTES, type AvatarPalette, avatarColors, avatarSeed, initials } from './avatar.ts';
+import { AVATAR_PALETTES, type AvatarPalette, avatarColors, initials } from './avatar.ts';
 import { palette } from './brand/brand.ts';
 import { Avatar } from './islands/ui/Avatar.tsx';
 
@@ -40,13 +40,6 @@ test('AVATAR-02 no name gives AN', () => {
     'AN',
     'AN',
   ]);
-});
-
-test('AVATAR-03 the seed falls back from name to e-mail to id', () => {
-  expect(avatarSeed({ name: 'Asha', email: 'a@b.test', id: '1' })).toBe('Asha');
-  expect(avatarSeed({ name: ' ', email: 'a@b.test', id: '1' })).toBe('a@b.test');
-  expect(avatarSeed({ name: null, id: '1' })).toBe('1');
-  expect(avatarSeed({})).toBe('anonymous-user');
 });
 
 test('AVATAR-04 CONST-16 avatars are 64 pixels, or 48', () => {

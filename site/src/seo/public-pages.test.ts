@@ -41,10 +41,10 @@ test('a page is found with and without a slash at the end', () => {
 
 test('the sitemap escapes addresses and gives a day only where one is known', () => {
   const map = toSitemap([
-    { address: 'https://league.example/a?b=1&c=2' },
+    { address: "https://league.example/a?b=1&c='<d>" },
     { address: 'https://league.example/privacy', changed: '2025-06-13' },
   ]);
-  expect(map).toContain('<loc>https://league.example/a?b=1&amp;c=2</loc></url>');
+  expect(map).toContain('<loc>https://league.example/a?b=1&amp;c=&#x27;&lt;d&gt;</loc></url>');
   expect(map).toContain('<loc>https://league.example/privacy</loc><lastmod>2025-06-13</lastmod></url>');
   expect(map.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns=')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { describeCourse, describeEvent, describeTrail, toAddress, toJsonLd } from './structured-data.ts';
+import { describeCourse, describeEvent, toAddress, toJsonLd } from './structured-data.ts';
 
 const origin = new URL('https://league.example');
 
@@ -30,16 +30,6 @@ describe('what a page tells machines (JSON-LD)', () => {
       url: 'https://league.example/events/openmic-1',
       organizer: { '@type': 'Organization', url: 'https://league.example/' },
     });
-  });
-
-  test('the way to a page begins at home, the home page has none', () => {
-    expect(describeTrail('/', 'Home', origin)).toBeNull();
-    const trail = describeTrail('/events/openmic-1/', 'Open mic', origin);
-    expect(trail?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://league.example/' },
-      { '@type': 'ListItem', position: 2, name: 'Events', item: 'https://league.example/events' },
-      { '@type': 'ListItem', position: 3, name: 'Open mic', item: 'https://league.example/events/openmic-1' },
-    ]);
   });
 
   test('a course names who gives it, and its length where one is set', () => {

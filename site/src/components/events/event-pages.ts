@@ -1,5 +1,5 @@
 /** Divisible by two and three, so every row is full. */
-export const EVENTS_PER_PAGE = 24;
+const EVENTS_PER_PAGE = 24;
 
 export interface EventPage<T> {
   number: number;

@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test';
-import { EVENT_CATEGORIES } from '#site/content/events.ts';
 import {
   cutDescription,
   isUpcoming,
-  sortNewestFirst,
-  toCategoryStyle,
-  toGalleryImage,
   toLongDay,
   toMonthSpan,
   toPhotoCount,
@@ -38,34 +34,6 @@ test('the months that a page of the list covers', () => {
   expect(toMonthSpan([])).toBe('');
 });
 
-test('EVENT-09 eight styles and a default', () => {
-  expect(EVENT_CATEGORIES.map(toCategoryStyle)).toEqual([
-    'hackathon',
-    'accelerate-program',
-    'cohort-1-0',
-    'workshop',
-    'study-group',
-    'guest-lecture',
-    'showcase',
-    'cohort-1-5',
-  ]);
-  expect(toCategoryStyle('Picnic')).toBe('default');
-});
-
 test('EVENT-13 EVENT-22 the number of photos', () => {
   expect([0, 1, 30].map(toPhotoCount)).toEqual(['No photos yet', '1 photo', '30 photos']);
-});
-
-test('EVENT-23 a picture alone gets words of its own, one with words keeps them', () => {
-  const url = { src: '/a.svg', width: 1200, height: 800, format: 'svg' } as const;
-  expect(toGalleryImage(url, 'Retreat', 1)).toEqual({ url, alt: 'Retreat, photo 2' });
-  expect(toGalleryImage({ url, alt: 'A fire' }, 'Retreat', 1)).toEqual({ url, alt: 'A fire' });
-});
-
-test('EVENT-02 newest first', () => {
-  const events = ['2025-06-01', '2025-09-01', '2025-07-01'].map((date, index) => ({
-    id: `${index}`,
-    data: { date },
-  }));
-  expect(sortNewestFirst(events).map(({ id }) => id)).toEqual(['1', '2', '0']);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
-import { pickFeatured, readHomeList } from './home-data.ts';
+import { readHomeList } from './home-data.ts';
 
 const warn = spyOn(console, 'warn').mockImplementation(() => {});
 afterEach(() => warn.mockClear());
@@ -23,9 +23,3 @@ test.each([[null], [undefined], [{}], ['text'], [[{ id: 'ml' }]], [[null]]])(
     expect(warn.mock.calls[0]?.[0]).toContain("'leagues'");
   },
 );
-
-test('HOME-28 HOME-30 CONST-01 three featured at most, none when none is featured', () => {
-  const event = (featured: boolean) => ({ data: { featured } });
-  expect(pickFeatured([true, false, true, true, true].map(event))).toHaveLength(3);
-  expect(pickFeatured([event(false)])).toEqual([]);
-});

@@ -15,7 +15,7 @@ export const toPosition = (index: number, total: number) => `${index + 1} / ${to
 
 type Swipe = 'next' | 'previous';
 
-export function readSwipe(fromX: number, toX: number): Swipe | null {
+function readSwipe(fromX: number, toX: number): Swipe | null {
   const distance = toX - fromX;
   if (Math.abs(distance) <= SWIPE_THRESHOLD_PX) return null;
   return distance < 0 ? 'next' : 'previous';

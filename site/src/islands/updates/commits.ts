@@ -115,8 +115,7 @@ export async function listCommits(
 
 const Cached = z.object({ savedAt: z.number(), updates: z.array(z.unknown()) });
 
-export const cacheKey = (recent?: number) =>
-  recent === undefined ? 'updates:all' : `updates:recent-${recent}`;
+const cacheKey = (recent?: number) => (recent === undefined ? 'updates:all' : `updates:recent-${recent}`);
 
 interface CommitDevices {
   fetchPage: Fetch;
