@@ -43,7 +43,7 @@ test('ROLE-17 every status has its colour, light and dark', async () => {
   expect(statusTone('')).toBe('neutral');
 });
 
-test('LPROG-23 four resource types have words, any other is a File', () => {
+test('LPROG-23 ENT-43 four resource types have words, any other is a File', () => {
   expect(['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'].map(toResourceTypeText)).toEqual([
     'Video',
     'Article',

@@ -7,7 +7,7 @@ import { beginSession, stopSession } from '#site/islands/shared/session/session.
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { CONTENT_REQUIRED, createSubmissionForm, LINK_INVALID } from '../assignments/submission-form.ts';
-import { assignmentOf, listAttempts, toLoadFailure, toOffer, UNREACHABLE } from './assignment.ts';
+import { assignmentOf, listAttempts, toLoadFailure, UNREACHABLE } from './assignment.ts';
 
 const ASSIGNMENT = { id: 'a1', title: 'Task', description: 'Do it', dueDate: null, leagueId: 'ml' };
 const SUBMIT = 'POST /assignments/a1/submit';
@@ -68,23 +68,6 @@ test('ASSIGN-06 answers without a history are one attempt each', () => {
   expect(listAttempts({ submissions: [bare, bare] }).map(({ number }) => number)).toEqual([2, 1]);
 });
 
-test('ASSIGN-07 ASSIGN-08 ASSIGN-03 what may be done hangs on the latest answer alone', () => {
-  expect(toOffer({ submissions: [] })).toBe('submit');
-  for (const status of ['SUBMITTED', 'UNDER_REVIEW', 'APPROVED'] as const) {
-    expect(toOffer({ submissions: [submission(status)] })).toBeNull();
-  }
-  expect(toOffer({ submissions: [submission('NEEDS_REVISION')] })).toBe('resubmit');
-  expect(toOffer({ submissions: [submission('APPROVED'), submission('NEEDS_REVISION')] })).toBeNull();
-});
-
-test('ASSIGN-17 a 404, or the words Not Found, mean that there is no assignment', async () => {
-  for (const reply of [refusal(404, 'Nothing here'), refusal(404), refusal(400, 'Not Found')]) {
-    forgetQueries();
-    browser.answer(LEAGUE, reply);
-    expect(await viewOf()).toMatchObject({ data: { assignment: null }, error: null });
-  }
-});
-
 test('ASSIGN-18 ASSIGN-19 a failure is told with its reason, by whichever call', async () => {
   const failureOf = async () => {
     forgetQueries();
@@ -121,25 +104,6 @@ function openForm(latest?: Target['latest'], takenBack?: Target['takenBack']) {
   return { form, isDone: () => isDone };
 }
 
-test('ASSIGN-11 CALL-37 each kind fills its own field and no other', async () => {
-  browser.answer(SUBMIT, ok({}));
-  const kinds = [
-    ['GITHUB_LINK', 'githubUrl', 'https://code.org/x'],
-    ['LIVE_URL', 'liveUrl', 'https://code.org/x'],
-    ['FILE_URL', 'fileUrl', 'https://code.org/x'],
-    ['TEXT_SUBMISSION', 'content', 'My words'],
-  ] as const;
-  for (const [type, field, value] of kinds) {
-    const { form, isDone } = openForm();
-    form.change('type', type);
-    form.change('link', ' code.org/x ');
-    form.change('text', ' My words ');
-    await form.submit();
-    expect(isDone()).toBe(true);
-    expect(browser.sent(SUBMIT).at(-1)?.body).toEqual({ [field]: value });
-  }
-});
-
 test('ASSIGN-13 nothing is sent without content, or with a link that is none', async () => {
   const { form } = openForm();
   await form.submit();
@@ -157,20 +121,6 @@ test('ASSIGN-13 nothing is sent without content, or with a link that is none', a
   await form.submit();
   expect(form.$form.get().errors.text).toContain('20000');
   expect(browser.sent(SUBMIT)).toEqual([]);
-});
-
-test('ASSIGN-20 a refused answer keeps what was typed, also for the next form', async () => {
-  browser.answer(SUBMIT, refusal(403, 'You must be enrolled in this league to submit assignments'));
-  const { form, isDone } = openForm();
-  form.change('link', 'https://code.org/x');
-  await form.submit();
-  expect(form.$form.get()).toMatchObject({
-    failure: 'Failed to submit assignment: You must be enrolled in this league to submit assignments',
-    busy: false,
-    values: { link: 'https://code.org/x' },
-  });
-  expect(isDone()).toBe(false);
-  expect(openForm().form.$form.get().values.link).toBe('https://code.org/x');
 });
 
 test('ASSIGN-15 a revision begins with the answer it replaces, whatever was typed for an earlier one', () => {
@@ -221,18 +171,6 @@ test('ASSIGN-20 a refused answer that was kept goes back into the form, and leav
   expect([again.isDone(), $unsentActions.get()]).toEqual([true, []]);
   close();
   stopSession();
-});
-
-test('ASSIGN-20 two submits at once are one', async () => {
-  let release = () => {};
-  browser.answer(SUBMIT, () => new Promise((resolve) => (release = () => resolve(ok({})))));
-  const { form } = openForm();
-  form.change('link', 'https://code.org/x');
-  const both = [form.submit(), form.submit()];
-  await Bun.sleep(0);
-  release();
-  await Promise.all(both);
-  expect(browser.sent(SUBMIT).length).toBe(1);
 });
 
 test('ASSIGN-21 an answer that arrived although its receipt was lost is a success', async () => {

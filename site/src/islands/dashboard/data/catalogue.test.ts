@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { League } from '#contract/leagues.ts';
-import { sortCatalogue, toCatalogueLeague, toLeaguesFailure } from './catalogue.ts';
+import { sortCatalogue, toCatalogueLeague } from './catalogue.ts';
 
 function league(id: string, changes: Partial<League> = {}): League {
   return {
@@ -22,14 +22,6 @@ function league(id: string, changes: Partial<League> = {}): League {
   };
 }
 
-test('LEAGUES-01 LEAGUES-02 LEAGUES-04 a card carries counts and whether it is enrolled', () => {
-  expect(toCatalogueLeague(league('ml'), new Set(['ml']))).toMatchObject({
-    counts: { weeks: 4, sections: 12, resources: 48 },
-    availability: 'enrolled',
-  });
-  expect(toCatalogueLeague(league('ml'), new Set()).availability).toBe('open');
-});
-
 test('LEAGUES-03 LEAGUES-05 LEAGUES-10 OPEN-20 expiry wins over enrolled', () => {
   const old = league('old', { name: 'ML League (1.0)' });
   expect(toCatalogueLeague(old, new Set(['old'])).availability).toBe('expired');
@@ -41,10 +33,4 @@ test('LEAGUES-01 own leagues come first and expired ones last', () => {
     toCatalogueLeague(row, new Set(['c'])),
   );
   expect(sortCatalogue(cards).map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a']);
-});
-
-test('LEAGUES-17 the failure names what happened', () => {
-  expect(toLeaguesFailure('Route not found')).toBe(
-    'Failed to load leagues. Please try again later. (Route not found)',
-  );
 });

@@ -73,7 +73,7 @@ export function sortCatalogue(
   return leagues.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export function toLeaguesFailure(message: string): string {
+function toLeaguesFailure(message: string): string {
   return `Failed to load leagues. Please try again later. (${message})`;
 }
 

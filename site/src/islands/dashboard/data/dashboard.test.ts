@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Dashboard } from '#contract/learning.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   $overview,
   dashboard,
@@ -79,21 +79,6 @@ test('DASH-06 OPEN-48 rings: enrolled out of all leagues, topics and resources c
   });
 });
 
-test('DASH-07 ENT-46 a card carries percentage, topics, resources, modules and the enrolled date', () => {
-  expect(toActiveLeague(enrollment('ml'))).toEqual({
-    enrollmentId: 'enrollment-ml',
-    leagueId: 'ml',
-    name: 'ml',
-    description: 'About it',
-    sections: { done: 3, total: 12, percentage: 25 },
-    resources: { done: 16, total: 48, percentage: 33 },
-    weeks: 4,
-    enrolledAt: '2026-02-01T00:00:00.000Z',
-    isExpired: false,
-    endedAt: null,
-  });
-});
-
 test('DASH-07 a league in two cohorts has one card, with the day of the first enrollment', async () => {
   const again = { ...enrollment('ml'), id: 'again', enrolledAt: '2026-03-01T00:00:00.000Z' };
   browser.answer('GET /progress/dashboard', ok(reply([again, enrollment('iot'), enrollment('ml')])));
@@ -102,25 +87,6 @@ test('DASH-07 a league in two cohorts has one card, with the day of the first en
     ['ml', 'enrollment-ml'],
     ['iot', 'enrollment-iot'],
   ]);
-});
-
-test('DASH-11 DASH-12 a failed load tells why and keeps what was there', async () => {
-  browser.answer('GET /progress/dashboard', ok(reply([enrollment('ml')])));
-  await dashboard.ensure();
-  dashboard.invalidate();
-  browser.answer('GET /progress/dashboard', refusal(500, 'Internal server error'));
-  await dashboard.ensure();
-  expect($overview.get().failure).toBe(
-    'Failed to connect to the learning platform. Please try again later. (Internal server error)',
-  );
-  expect($overview.get().leagues).toHaveLength(1);
-});
-
-test('CONST-24 CONST-25 CONST-26 the dashboard takes one call, however many leagues', async () => {
-  browser.answer('GET /progress/dashboard', ok(reply(['a', 'b', 'c', 'd', 'e', 'f'].map(enrollment))));
-  await dashboard.ensure();
-  expect($overview.get().leagues).toHaveLength(6);
-  expect(browser.requests.map(({ route }) => route)).toEqual(['GET /progress/dashboard']);
 });
 
 test('DASH-07 begun leagues come first, finished and expired ones last; the first is next up', () => {

@@ -56,23 +56,6 @@ describe('on a device with a queue', () => {
     );
   });
 
-  test('LPROG-26 P41 without a connection a tick stays, marked, and goes out under the same key', async () => {
-    const { $unsentActions, sendOutbox } = await import('../data/outbox-actions.ts');
-    await openLeague(browser, NO_PROGRESS);
-    browser.answer('POST /resource-progress/r1/complete', 'network');
-    expect(await tick('ml', 'r1')).toBe(true);
-    expect(progressOf('r1')?.isCompleted).toBe(true);
-    expect(toastTexts()).toEqual([STORED_ON_DEVICE]);
-    expect($unsentActions.get().map(({ lane }) => lane)).toEqual(['resource:r1']);
-    browser.answer('POST /resource-progress/r1/complete', ok({}));
-    expect(await sendOutbox()).toBe(true);
-    const keys = browser
-      .sent('POST /resource-progress/r1/complete')
-      .map(({ headers }) => headers.get('Idempotency-Key'));
-    expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
-    expect($unsentActions.get()).toEqual([]);
-  });
-
   test('LPROG-29 a reset that has not gone out is undone by doing it all again', async () => {
     const { $unsentActions } = await import('../data/outbox-actions.ts');
     await openLeague(browser, DONE);
@@ -88,50 +71,8 @@ describe('on a device with a queue', () => {
     expect(progressOf('r1')).toMatchObject({ isCompleted: true, markedForRevision: true });
   });
 
-  test('LPROG-39 a note changed elsewhere is told with the other words, and both are there until one is chosen', async () => {
-    const { findConflictingNote } = await import('../offline/unsent-notes.ts');
-    await openLeague(browser, DONE);
-    const conflict = { code: 'NOTE_CHANGED', currentNote: 'Theirs' };
-    browser.answer(
-      'PUT /resource-progress/r1/note',
-      refusal(409, 'The note was changed elsewhere.', conflict),
-    );
-    expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'changed', currentNote: 'Theirs' });
-    expect([progressOf('r1')?.personalNote, findConflictingNote('r1')]).toEqual(['Theirs', 'Mine']);
-    browser.answer('PUT /resource-progress/r1/note', ok({}));
-    expect(await saveNote('ml', 'r1', 'Theirs\n\nMine', 'Theirs')).toEqual({ kind: 'saved' });
-    const [first, second] = browser.sent('PUT /resource-progress/r1/note').map(({ body }) => body);
-    expect(first).toEqual({ personalNote: 'Mine', expectedNote: 'Chapter 3 twice' });
-    expect(second).toEqual({ personalNote: 'Theirs\n\nMine', expectedNote: 'Theirs' });
-    expect(findConflictingNote('r1')).toBeNull();
-  });
-
   const NOTE = 'PUT /resource-progress/r1/note';
   const unsentNotes = async () => (await import('../data/outbox-actions.ts')).$unsentActions.get();
-
-  test('NOTE-08 a note that is refused later is kept with its reason, whatever is saved, until it is taken back', async () => {
-    const { sendOutbox } = await import('../data/outbox-actions.ts');
-    await openLeague(browser, DONE);
-    browser.answer(NOTE, 'network');
-    expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'saved' });
-    browser.answer(NOTE, refusal(403, 'You must be enrolled'));
-    await sendOutbox();
-    const [refused] = await unsentNotes();
-    expect([refused?.body?.personalNote, refused?.refusal?.message]).toEqual([
-      'Mine',
-      'You must be enrolled',
-    ]);
-    expect(await saveNote('ml', 'r1', 'Mine', undefined, new Set([refused?.id ?? '']))).toEqual({
-      kind: 'failed',
-    });
-    browser.answer(NOTE, ok({}));
-    expect(await saveNote('ml', 'r1', 'Another')).toEqual({ kind: 'saved' });
-    expect(await unsentNotes()).toEqual([refused as never]);
-    expect(await saveNote('ml', 'r1', 'Mine, at last', undefined, new Set([refused?.id ?? '']))).toEqual({
-      kind: 'saved',
-    });
-    expect(await unsentNotes()).toEqual([]);
-  });
 
   test('NOTE-08 a note that took the place of one that never went out gives it back when it is dropped', async () => {
     const { dropFromOutbox, sendOutbox } = await import('../data/outbox-actions.ts');

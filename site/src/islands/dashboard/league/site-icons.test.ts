@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createFakeClock } from '#site/islands/shared/testing/fake-clock.ts';
-import { createSiteIcons, loadPicture } from './site-icons.ts';
+import { createSiteIcons, loadPicture, siteOf } from './site-icons.ts';
 
 /** A loader whose answers are given by hand. */
 function openLoader() {
@@ -10,20 +10,9 @@ function openLoader() {
   return { asked, load };
 }
 
-const sites = (count: number) => Array.from({ length: count }, (_, index) => `https://site-${index}.org/a`);
-
-test('FAVICON-03 a domain is asked once, its icon serves every resource on it', async () => {
-  const { asked, load } = openLoader();
-  const { $icons, preload } = createSiteIcons(load);
-  preload(['https://learn.org/a', 'https://learn.org/b?c=1', 'http://learn.org/']);
-  preload(['https://learn.org/d']);
-  expect(asked.map(({ address }) => address)).toEqual(['/api/favicons/learn.org']);
-  expect($icons.get()).toEqual({});
-  asked[0]?.answer(true);
-  await Bun.sleep(0);
-  preload(['https://learn.org/e']);
-  expect(asked.length).toBe(1);
-  expect($icons.get()).toEqual({ 'learn.org': '/api/favicons/learn.org' });
+test('LPROG-10 the site is named without www', () => {
+  expect(siteOf('https://www.youtube.com/watch?v=1')).toBe('youtube.com');
+  expect(siteOf('not an address')).toBe('');
 });
 
 test('FAVICON-03 a domain without an icon is remembered too; what is no site is never asked for', async () => {
@@ -36,24 +25,6 @@ test('FAVICON-03 a domain without an icon is remembered too; what is no site is 
   preload(['https://none.org/again']);
   expect(asked.length).toBe(1);
   expect($icons.get()).toEqual({ 'none.org': null });
-});
-
-test('FAVICON-04 CONST-27 five are asked for at a time, over several lists', async () => {
-  const { asked, load } = openLoader();
-  const { preload } = createSiteIcons(load);
-  preload(sites(4));
-  preload(sites(12));
-  expect(asked.length).toBe(5);
-  asked[2]?.answer(false);
-  await Bun.sleep(0);
-  expect(asked.length).toBe(6);
-  for (let index = 0; index < 12; index += 1) {
-    asked[index]?.answer(true);
-    await Bun.sleep(0);
-  }
-  expect(asked.map(({ address }) => address)).toEqual(
-    sites(12).map((url) => `/api/favicons/${new URL(url).hostname}`),
-  );
 });
 
 test('FAVICON-02 CONST-27 a picture that takes three seconds is given up and its request taken back', async () => {

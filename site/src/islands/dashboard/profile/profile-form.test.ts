@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
 import { stopSession } from '#site/islands/shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   $socialForm,
   cancelSocial,
@@ -23,16 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   stopSession();
   browser.close();
-});
-
-test('PROF-10 cancelling leaves nothing of what was typed', () => {
-  editSocial(handles);
-  changeSocial('githubUsername', 'someone-else');
-  cancelSocial();
-  expect($socialForm.get().mode).toBe('view');
-  editSocial(handles);
-  expect($socialForm.get().values.githubUsername).toBe('ada');
-  expect(browser.requests).toEqual([]);
 });
 
 test('PROF-17 PROF-18 PROF-20 saving sends cleaned values of the fields that were changed', async () => {
@@ -74,22 +64,6 @@ test('PROF-09 pressed twice, saved once, and the form says that it is busy', asy
   expect($socialForm.get().mode).toBe('saving');
   await Promise.all([saving, saveSocial()]);
   expect(browser.sent('PUT /auth/profile')).toHaveLength(1);
-});
-
-test('PROF-22 PROF-23 PROF-24 a failed save keeps what was typed and tells the cause', async () => {
-  const failures: [Parameters<FakeBrowser['answer']>[1], string][] = [
-    [refusal(401, 'Invalid or expired token'), 'Session expired. Please login again.'],
-    ['network', 'Network error. Please check your connection.'],
-    [refusal(400, 'GitHub username is too long'), 'Failed to update: GitHub username is too long'],
-  ];
-  for (const [reply, text] of failures) {
-    browser.answer('PUT /auth/profile', reply);
-    editSocial(handles);
-    changeSocial('githubUsername', 'ada-l');
-    await saveSocial();
-    expect($socialForm.get()).toMatchObject({ mode: 'edit', result: { kind: 'failure', text } });
-    expect($socialForm.get().values.githubUsername).toBe('ada-l');
-  }
 });
 
 test('PROF-19 an address that is none is told beside its field, and nothing is sent', async () => {

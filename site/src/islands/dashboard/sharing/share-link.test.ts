@@ -4,7 +4,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import type { LeagueView, Place, ResourceView } from '../data/league-view.ts';
 import { NO_PROGRESS } from '../data/progress.ts';
-import { findShareAddress, openShareWindow } from './share-link.ts';
+import { findShareAddress } from './share-link.ts';
 
 const PAGE = 'https://league.example';
 const X_CALL = 'GET /social/twitter/section/s1';
@@ -73,18 +73,4 @@ test('SHARE-09 a social call that fails without words says API request failed', 
   browser.answer(X_CALL, refusal(500));
   const failed = callApi(shareSectionOnTwitter, { params: { id: 's1' } });
   await expect(failed).rejects.toThrow('API request failed');
-});
-
-test('SHARE-02 the window opens before the address is known and cannot reach back', async () => {
-  const popup = { location: { href: '' }, opener: {} } as unknown as Window;
-  const asked: string[][] = [];
-  const opened = openShareWindow(Promise.resolve('https://x.com/'), (...how) => {
-    asked.push(how);
-    return popup;
-  });
-  expect(asked).toEqual([['about:blank', '_blank', 'popup,width=550,height=420']]);
-  expect(await opened).toBe(true);
-  expect(popup.location.href).toBe('https://x.com/');
-  expect(popup.opener).toBeNull();
-  expect(await openShareWindow(Promise.resolve(''), () => null)).toBe(false);
 });

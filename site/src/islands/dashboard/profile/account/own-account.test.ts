@@ -60,13 +60,6 @@ describe('change password', () => {
       expect(done).toBe(0);
     });
   }
-
-  test('any other failure is told above the form', async () => {
-    browser.answer(PASSWORD, 'network');
-    const form = open();
-    await form.submit();
-    expect(form.$form.get()).toMatchObject({ errors: {}, failure: 'Network error. Please try again.' });
-  });
 });
 
 describe('change e-mail', () => {
@@ -201,21 +194,6 @@ describe('own data', () => {
     });
     expect(saved).toBe(1);
     expect($download.get().result?.text).toBe('Nothing was saved: Service temporarily unavailable');
-  });
-
-  test('P22 the limit on files tells when the next one may be taken', async () => {
-    for (const [seconds, pause] of [
-      ['3540', '59 minutes'],
-      ['20', 'a minute'],
-    ] as const) {
-      const json = { success: false, error: 'Too Many Requests' };
-      browser.answer(DATA, { status: 429, json, headers: { 'Retry-After': seconds } });
-      await downloadData('json', () => {});
-      expect($download.get().result).toEqual({
-        kind: 'failure',
-        text: `Nothing was saved: you downloaded your data several times within an hour. Please try again in ${pause}.`,
-      });
-    }
   });
 
   test('deletion says what the server does: at once, or of staff after seven days', () => {

@@ -3,7 +3,6 @@ import type { OwnSession } from '#contract/own-account.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
 import {
   $ownSessions,
-  closeEndQuestion,
   closeSessions,
   endConfirmedSessions,
   loadSessions,
@@ -31,39 +30,6 @@ beforeEach(() => {
 afterEach(() => {
   closeSessions();
   browser.close();
-});
-
-test('SESSION-08 the devices are listed, and a list that fails can be asked for again', async () => {
-  browser.answer(LIST, refusal(500, 'Internal server error'));
-  await loadSessions();
-  expect($ownSessions.get().state).toBe('failed');
-  browser.answer(LIST, ok({ sessions: [HERE, LAB] }));
-  await loadSessions();
-  expect($ownSessions.get()).toMatchObject({ state: 'ready', sessions: [HERE, LAB] });
-  browser.answer(LIST, 'network');
-  await loadSessions();
-  expect($ownSessions.get().state).toBe('ready');
-});
-
-test('SESSION-08 one device is signed out once, after a question', async () => {
-  await loadSessions();
-  await endConfirmedSessions();
-  expect(browser.requests).toHaveLength(1);
-  browser.answer('DELETE /users/me/sessions/lab', ok());
-  browser.answer(LIST, ok({ sessions: [HERE, PHONE] }));
-  openEndQuestion({ kind: 'one', session: LAB });
-  closeEndQuestion();
-  await endConfirmedSessions();
-  expect(browser.sent('DELETE /users/me/sessions/lab')).toHaveLength(0);
-  openEndQuestion({ kind: 'one', session: LAB });
-  await Promise.all([endConfirmedSessions(), endConfirmedSessions()]);
-  expect(browser.sent('DELETE /users/me/sessions/lab')).toHaveLength(1);
-  expect($ownSessions.get()).toMatchObject({
-    question: null,
-    isEnding: false,
-    sessions: [HERE, PHONE],
-    result: { kind: 'success', text: 'Signed out of Browser lab.' },
-  });
 });
 
 test('SESSION-08 a device that left by itself is no failure, an unplugged network is', async () => {
