@@ -149,7 +149,7 @@ test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 RO
   await expect(row.getByRole('button', { name: /^Details/ })).toBeFocused();
 });
 
-test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 ERR-16 ERR-26 ERR-27 states: nobody, too many, a note, only the waiting, and a failure', async ({
+test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 CALL-45 ERR-16 ERR-26 ERR-27 OPEN-37 states: nobody, too many, a note, only the waiting, and a failure', async ({
   page,
 }) => {
   allow(refusedWith(403, 500));

@@ -28,7 +28,7 @@ test('ADMIN-27 a question is answered once, and what came of it is said', async 
   expect($toasts.get().filter(({ text }) => text === 'Cohort 2 deleted')).toHaveLength(1);
 });
 
-test('ERR-18 a refusal closes the question and stands above the list, with the words of the server', async () => {
+test('ERR-18 ERR-23 a refusal closes the question and stands above the list, with the words of the server', async () => {
   for (const [error, failure] of [
     [
       new ApiFailure({ kind: 'refused', message: 'Cohort not found' }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { AssignmentRow } from '#contract/assignments.ts';
 import type { Cohort } from '#contract/cohorts.ts';
 import type { League } from '#contract/leagues.ts';
 import type { Resource } from '#contract/resources.ts';
@@ -7,6 +8,7 @@ import type { Specialization } from '#contract/specializations.ts';
 import type { Week } from '#contract/weeks.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { createAssignmentForm } from '../assignments/assignment-form.ts';
 import { createCohortForm } from '../cohorts/cohort-form.ts';
 import { saveResourceOrder } from '../data/resource-list.ts';
 import { saveSectionOrder } from '../data/section-list.ts';
@@ -38,6 +40,12 @@ const resource = made<Resource>({
   order: 4,
   sectionId: 'p',
   section,
+});
+const assignment = made<AssignmentRow>({
+  title: 'Build it',
+  description: 'From scratch',
+  leagueId: 'ml',
+  dueDate: '2026-11-21T18:30:42.000Z',
 });
 const specialization = made<Specialization>({ name: 'Data', cohortId: 'c', leagues: [] });
 
@@ -83,10 +91,19 @@ const EDITS: [path: string, open: () => unknown, edits: [field: string, value: u
       ['sectionId', 'q', { sectionId: 'q', order: 4 }],
     ],
   ],
+  [
+    'admin/assignments',
+    () => createAssignmentForm({ assignment, leagueId: '', onSaved }),
+    [
+      ['title', 'Build it well', { title: 'Build it well' }],
+      ['dueDate', '', { dueDate: null }],
+      ['dueDate', toLocalInput('2026-12-01T10:00:00.000Z'), { dueDate: '2026-12-01T10:00:00.000Z' }],
+    ],
+  ],
 ];
 
 test.each(EDITS)(
-  'two people at once: of %s a change leaves alone what the person did not touch',
+  'AASSIGN-10 two people at once: of %s a change leaves alone what the person did not touch',
   async (path, open, edits) => {
     browser.answer(`PUT /${path}/x`, ok({}));
     for (const [field, value] of [...edits, ['', ''] as const]) {

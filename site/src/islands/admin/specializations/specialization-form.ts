@@ -73,7 +73,7 @@ function readCurrent(error: unknown): Specialization | null {
   return (error.reply?.specialization as Specialization | undefined) ?? null;
 }
 
-export function validateSpecialization({
+function validateSpecialization({
   name,
   cohortId,
   description,

@@ -2,15 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import {
-  findFault,
   HalfPromotion,
   hasSameScopes,
   INITIAL_VALUES,
   isPromotion,
-  NOTHING_CHOSEN,
   promoteUser,
-  readChangedMeanwhile,
-  toAssignments,
   toInitialValues,
 } from './promotion.ts';
 
@@ -37,35 +33,6 @@ test('APROMO-01 OPEN-52 only a pathfinder’s role for somebody who is none need
     'PIONEER CHIEF_PATHFINDER',
     'LUMINARY PATHFINDER',
     'LUMINARY CHIEF_PATHFINDER',
-  ]);
-});
-
-test('APROMO-04 APROMO-05 APROMO-06 a league and a permission are needed', () => {
-  const permissions = { ...NONE, canCreateContent: true };
-  expect(findFault({ leagueIds: ['l1'], permissions })).toBeNull();
-  expect(findFault({ leagueIds: [], permissions })).toBe(NOTHING_CHOSEN);
-  expect(findFault({ leagueIds: ['l1'], permissions: NONE })).toBe(NOTHING_CHOSEN);
-  expect(findFault({ leagueIds: ['l1', 'l2'], permissions, own: { l2: NONE } })).toBe(NOTHING_CHOSEN);
-  expect(NOTHING_CHOSEN).toBe('Please select at least one league and one permission.');
-});
-
-test('APROMO-08 APROMO-09 APROMO-10 the role first, then the leagues with the permissions of the first', async () => {
-  const permissions = { ...NONE, canViewAnalytics: true };
-  const assignments = toAssignments({ leagueIds: ['l1', 'l2'], permissions });
-  expect(assignments).toEqual([
-    { leagueId: 'l1', permissions },
-    { leagueId: 'l2', permissions },
-  ]);
-  const other = { leagueId: 'l3', permissions: { ...NONE, canManageUsers: true } };
-  await promoteUser({
-    userId: 'u1',
-    role: 'PATHFINDER',
-    assignments: [...assignments, other],
-    expectedScopes: null,
-  });
-  expect(browser.requests.map(({ route, body }) => [route, body])).toEqual([
-    [ROLE, { userId: 'u1', newRole: 'PATHFINDER' }],
-    [ASSIGN, { pathfinderId: 'u1', leagueIds: ['l1', 'l2', 'l3'], permissions, leaguePermissions: [other] }],
   ]);
 });
 
@@ -115,52 +82,6 @@ test('the leagues are as before with the same permissions in each, in whatever o
   const unlike = [scope('l1'), scope('l2', { canCreateContent: true })];
   expect(hasSameScopes(unlike, { ...toInitialValues(unlike), own: {} })).toBe(false);
   expect(toInitialValues([])).toEqual(INITIAL_VALUES);
-});
-
-test('leagues are saved with what was seen, and what somebody else made of them meanwhile is told', async () => {
-  const ANALYTICS = { ...NONE, canViewAnalytics: true };
-  const row = (leagueId: string, name: string, permissions: object = ANALYTICS) => ({
-    leagueId,
-    league: { id: leagueId, name },
-    permissions,
-    assignedAt: '2026-03-04T05:06:07.000Z',
-    assignedBy: null,
-  });
-  const chosen = {
-    userId: 'u1',
-    role: null,
-    assignments: toAssignments({ leagueIds: ['l1', 'l2'], permissions: ANALYTICS }),
-  };
-  await promoteUser({ ...chosen, expectedScopes: [{ leagueId: 'l1', ...ANALYTICS }] });
-  expect(browser.requests.map(({ route, body }) => [route, body])).toEqual([
-    [
-      ASSIGN,
-      {
-        pathfinderId: 'u1',
-        leagueIds: ['l1', 'l2'],
-        permissions: ANALYTICS,
-        expectedLeagues: [{ leagueId: 'l1', permissions: ANALYTICS }],
-      },
-    ],
-  ]);
-  browser.answer(
-    ASSIGN,
-    refusal(409, 'Somebody else changed the leagues of this pathfinder meanwhile', {
-      code: 'SCOPES_CHANGED',
-      leagues: [
-        row('l1', 'Finance', { ...ANALYTICS, canManageUsers: true }),
-        row('l3', 'ML'),
-        row('l2', 'Quantum', NONE),
-      ],
-    }),
-  );
-  const failure = await promoteUser({ ...chosen, expectedScopes: [] }).catch((error) => error);
-  expect(readChangedMeanwhile(failure)).toEqual([
-    { leagueId: 'l1', ...ANALYTICS, canManageUsers: true },
-    { leagueId: 'l3', ...ANALYTICS },
-    { leagueId: 'l2', ...NONE },
-  ]);
-  expect(readChangedMeanwhile(new Error('Other'))).toBeNull();
 });
 
 test('APROMO-07 a promotion that got halfway says so', async () => {

@@ -30,7 +30,7 @@ export interface PromotionValues {
   own?: Readonly<Record<string, Permissions>>;
 }
 
-export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
+const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
 
 export const INITIAL_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
 

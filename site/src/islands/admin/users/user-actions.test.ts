@@ -1,85 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
-import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
 import type { BulkJob } from '../bulk/bulk-run.ts';
 import {
   activateJob,
   approveJob,
-  createUserActions,
   createUserBulk,
   idsWithStatus,
   mayActivate,
   toEnrollJob,
   toSuspendJob,
 } from './user-actions.ts';
-import type { UserList } from './user-list.ts';
-import { createUserQuestions } from './user-questions.ts';
 
 const person = (id: string, status: UserRow['status']) =>
   ({ id, name: `Person ${id}`, email: `${id}@example.org`, status }) as UserRow;
-const ASHA = person('u1', 'PENDING');
 
 let browser: FakeBrowser;
-/** What was put into the list. */
-let changes: number;
-const users = {
-  query: {
-    change: () => {
-      changes += 1;
-    },
-    invalidate: () => {},
-  },
-} as unknown as UserList;
 beforeEach(() => {
   browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
-  changes = 0;
 });
 afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id);
   browser.close();
-});
-
-test('AUSER-26 AUSER-27 nothing is sent before the question is answered, and a double press approves once', async () => {
-  browser.answer('POST /admin/approve-user', ok({ id: 'u1', role: 'PIONEER', status: 'ACTIVE' }));
-  const { approval } = createUserActions(users);
-  approval.ask(ASHA);
-  approval.cancel();
-  await approval.confirm();
-  expect(browser.requests).toEqual([]);
-  approval.ask(ASHA);
-  await Promise.all([approval.confirm(), approval.confirm()]);
-  expect(browser.requests.map(({ body }) => body)).toEqual([{ userId: 'u1' }]);
-  expect([changes, approval.$action.get().subject]).toEqual([1, null]);
-});
-
-test('ERR-18 ERR-23 a failed action says which, with the words of the server where it had some', async () => {
-  const { approval, activation, roleChange } = createUserActions(users);
-  const failureOf = async (action: typeof approval) => {
-    action.ask(ASHA);
-    await action.confirm();
-    return action.$action.get().failure;
-  };
-  browser.answer('POST /admin/approve-user', refusal(500));
-  expect(await failureOf(approval)).toBe('Failed to approve user');
-  browser.answer('POST /admin/approve-user', refusal(400, 'User is not pending approval'));
-  expect(await failureOf(approval)).toBe('Failed to approve user: User is not pending approval');
-  browser.answer('PUT /admin/update-status', refusal(500));
-  await expect(createUserQuestions(users).suspend(ASHA).save('Shared answers')).rejects.toBeInstanceOf(
-    ApiFailure,
-  );
-  expect(await failureOf(activation)).toBe('Failed to update user status');
-  expect(browser.sent('PUT /admin/update-status').map(({ body }) => body)).toEqual([
-    { userId: 'u1', newStatus: 'SUSPENDED', reason: 'Shared answers' },
-    { userId: 'u1', newStatus: 'ACTIVE' },
-  ]);
-  browser.answer('PUT /admin/update-role', refusal(500));
-  roleChange.ask({ user: ASHA, role: 'LUMINARY' });
-  await roleChange.confirm();
-  expect(roleChange.$action.get().failure).toBe('Failed to update user role');
-  expect(changes).toBe(0);
 });
 
 test('AUSER-31 OPEN-36 whoever is neither waiting nor active can be activated', () => {

@@ -20,7 +20,7 @@ export interface UsersView {
 
 const PENDING_ONLY = 'Only pending users are shown, because the list of all users could not be loaded.';
 const ALL_AT_ONCE = 'The list came in one piece, because a single page of it could not be loaded.';
-export const ALL_FAILED = 'All user fetching strategies failed. Please check if the backend endpoints exist.';
+const ALL_FAILED = 'All user fetching strategies failed. Please check if the backend endpoints exist.';
 
 /**
  * After a server error, tries other calls and explains the result in `note` (docs/product.md OPEN-30). Throws

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
 import { sortWeeks } from '../data/week-list.ts';
-import { createWeekForm, validateWeek } from './week-form.ts';
 
 const week = (id: string, order: number, league = 'a'): Week => ({
   id,
@@ -13,36 +12,6 @@ const week = (id: string, order: number, league = 'a'): Week => ({
   createdAt: '',
   updatedAt: '',
   _count: { sections: 0 },
-});
-const weeks = [week('one', 1), week('two', 4), week('three', 9, 'b')];
-const values = { name: 'New', order: '2', suggestedOrder: '', leagueId: 'a', description: '' };
-
-test('AMOD-07 AMOD-09 a module needs name, order and league', () => {
-  expect(
-    validateWeek(
-      { name: ' ', order: '', suggestedOrder: '', leagueId: '', description: '' },
-      { week: null, weeks },
-    ),
-  ).toEqual({
-    name: 'Module name is required',
-    order: 'Order is required',
-    leagueId: 'League is required',
-  });
-  expect(validateWeek(values, { week: null, weeks })).toEqual({});
-});
-
-test('AMOD-10 an order is taken once a league, but not by the module itself', () => {
-  expect(validateWeek({ ...values, order: '4' }, { week: null, weeks })).toEqual({
-    order: 'Order 4 is taken by Module two',
-  });
-  expect(validateWeek({ ...values, order: '4' }, { week: weeks[1] ?? null, weeks })).toEqual({});
-  expect(validateWeek({ ...values, order: '9' }, { week: null, weeks })).toEqual({});
-});
-
-test('AMOD-12 the form begins with the next order of the league that is looked at', () => {
-  const begin = (leagueId: string) =>
-    createWeekForm({ week: null, weeks, leagueId, onSaved: () => undefined }).$form.get().values.order;
-  expect([begin('a'), begin('b'), begin('c'), begin('')]).toEqual(['5', '10', '1', '']);
 });
 
 test('modules stand by league, then order', () => {

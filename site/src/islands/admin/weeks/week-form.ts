@@ -59,7 +59,7 @@ export function weeksOf(weeks: readonly Week[], leagueId: string): Week[] {
   return weeks.filter((week) => week.leagueId === leagueId);
 }
 
-export function validateWeek(
+function validateWeek(
   { name, order, suggestedOrder, leagueId, description }: WeekValues,
   { week, weeks }: Pick<Begin, 'week' | 'weeks'>,
 ): FieldErrors<WeekValues> {

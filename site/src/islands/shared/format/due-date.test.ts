@@ -22,22 +22,13 @@ test('ASSIGN-05 an answer is late when it was sent after the date', () => {
   expect(isLate(inDays(1), null)).toBe(false);
 });
 
-const badgeIn = (days: number) => DUE_BADGES[toDueState(inDays(days), NOW)]?.label;
-
-test('AASSIGN-03 past is overdue', () => {
-  expect([-30, -0.01].map(badgeIn)).toEqual(['Overdue', 'Overdue']);
-});
-
-test("AASSIGN-04 three days or fewer are urgent, 'Due Soon'", () => {
-  expect([0, 1, 3].map(badgeIn)).toEqual(['Due Soon', 'Due Soon', 'Due Soon']);
-});
-
-test('AASSIGN-05 seven days or fewer are soon', () => {
-  expect([3.01, 7].map(badgeIn)).toEqual(['Upcoming', 'Upcoming']);
-});
-
-test('AASSIGN-06 OPEN-39 further off is normal, and the plain date says it', () => {
-  expect([7.01, 90].map(badgeIn)).toEqual([undefined, undefined]);
+test.each([
+  ['AASSIGN-03 past', [-30, -0.01], 'Overdue'],
+  ['AASSIGN-04 three days or fewer', [0, 1, 3], 'Due Soon'],
+  ['AASSIGN-05 seven days or fewer', [3.01, 7], 'Upcoming'],
+  ['AASSIGN-06 OPEN-39 further off, where the plain date says it', [7.01, 90], undefined],
+])('%s: the badge of a due date', (_, days, badge) => {
+  expect(days.map((day) => DUE_BADGES[toDueState(inDays(day), NOW)]?.label)).toEqual(days.map(() => badge));
 });
 
 test('AASSIGN-07 no due date has no state', () => {
