@@ -94,35 +94,6 @@ test('EMAILV-07 an address verified meanwhile is a success too', async () => {
   expect(screen.$verification.get().isVerified).toBe(true);
 });
 
-test('EMAILV-05 EMAILV-06 a wrong code shows the attempts left, and a used-up one frees the resend after 60 seconds', async () => {
-  const refuse = (attemptsRemaining: number) =>
-    browser.answer(
-      VERIFY,
-      refusal(400, 'Invalid or expired OTP', { code: 'OTP_INVALID', data: { attemptsRemaining } }),
-    );
-  const screen = open();
-  await screen.start();
-  const state = () => screen.$verification.get();
-  const failure = () => screen.form.$form.get().failure;
-  await clock.advance(20_000);
-  refuse(1);
-  screen.form.change('otp', '012345');
-  await screen.form.submit();
-  expect(failure()).toBe('That code is wrong or has expired.\n1 attempts remaining');
-  expect(state().secondsLeft).toBe(280);
-  refuse(0);
-  await screen.form.submit();
-  expect(failure()).toEndWith('0 attempts remaining. This code is used up: request a new one.');
-  expect(state().secondsLeft).toBe(40);
-  await clock.advance(40_000);
-  await screen.resend();
-  expect(screen.form.$form.get()).toMatchObject({ values: { otp: '' }, failure: null });
-  expect(state()).toMatchObject({
-    notice: 'We sent a new code. The earlier one no longer works.',
-    secondsLeft: 300,
-  });
-});
-
 test('ERR-06 a refused code shows the words of the server, else the stated ones; the code stays', async () => {
   for (const [reply, text] of [
     [refusal(400, 'Email is not yours'), 'Email is not yours'],

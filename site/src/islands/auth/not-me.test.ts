@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
-import { createNotMe, USED } from './not-me.ts';
+import { createNotMe } from './not-me.ts';
 
 const SECRET = `#${'s'.repeat(43)}`;
 const REPORT = 'POST /auth/report-sign-in';
@@ -11,27 +11,6 @@ beforeEach(() => {
   browser.answer(CHECK, ok());
 });
 afterEach(() => browser.close());
-
-test('nothing is sent before the button is pressed, and nothing without a secret', async () => {
-  browser.answer(REPORT, ok());
-  const screen = createNotMe();
-  await screen.confirm();
-  for (const half of ['', '#', SECRET.slice(0, -1), `${SECRET}s`]) {
-    await screen.start(half);
-    await screen.confirm();
-    expect([half, screen.$state.get().step, browser.sent(REPORT).length]).toEqual([half, 'incomplete', 0]);
-  }
-  expect(browser.sent(CHECK)).toHaveLength(0);
-  const looked = screen.start(SECRET);
-  expect(screen.$state.get().step).toBe('unread');
-  await looked;
-  expect([screen.$state.get().step, browser.sent(REPORT).length]).toEqual(['asked', 0]);
-  await Promise.all([screen.confirm(), screen.confirm()]);
-  expect([screen.$state.get().step, browser.sent(REPORT).length]).toEqual(['done', 1]);
-  const reloaded = createNotMe();
-  await reloaded.start(USED);
-  expect(reloaded.$state.get().step).toBe('spent');
-});
 
 test('a link that is good for nothing more offers no button; whatever else failed may be tried again', async () => {
   const screen = createNotMe();

@@ -39,12 +39,6 @@ test('SESSION-04 on load with an access token the profile is fetched, once', asy
   expect(browser.sent('GET /auth/profile')).toHaveLength(1);
 });
 
-test('SESSION-04 without an access token nothing is asked', async () => {
-  await startSession();
-  expect($session.get().state).toBe('signedOut');
-  expect(browser.requests).toHaveLength(0);
-});
-
 test.each([refusal(401, 'Invalid or expired token'), { status: 503, text: 'Busy' }])(
   'SESSION-05 on profile failure a refresh is tried: %j',
   async (failure) => {
