@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -58,15 +58,11 @@ import { createSubmissionForm } from './dashboard/assignments/submission-form.ts
 import { AcademicStep } from './profile-migration/ProfileMigration.tsx';
 import { createProfileMigration } from './profile-migration/profile-migration.ts';
 import type { Form } from './shared/form/form.ts';
-import { type FakeBrowser, openFakeBrowser } from './shared/testing/fake-browser.ts';
+import { setUpFakeBrowser } from './shared/testing/fake-browser.ts';
 
 // A form takes what its call takes: at the limit of the contract both agree, and one beyond it both refuse.
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => browser.close());
+setUpFakeBrowser();
 
 const onSaved = () => {};
 const league = () => createLeagueForm(null, onSaved);

@@ -3,7 +3,7 @@ import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { storeReturnPath } from '../shared/session/return-path.ts';
 import { reloadUser, stopSession } from '../shared/session/session.ts';
 import { signOut } from '../shared/session/sign-out.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
@@ -11,19 +11,15 @@ import { createSignUp } from './sign-up.ts';
 const ASHA = { id: 'u1', name: 'Asha Rao', email: 'asha@example.org', role: 'PIONEER', status: 'PENDING' };
 const ENTERED = ok({ accessToken: 'a', refreshToken: 'r', user: ASHA });
 
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 let visited: string[];
 const navigation = {
   go: (path: string) => void visited.push(path),
   replace: (path: string) => void visited.push(path),
 };
 beforeEach(() => {
-  browser = openFakeBrowser();
   visited = [];
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 
 describe('sign-in', () => {

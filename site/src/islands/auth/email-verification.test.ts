@@ -1,28 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { RESEND_COUNTDOWN_SECONDS } from '#contract/constants.ts';
 import { stopSession } from '../shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
 import { createEmailVerification } from './email-verification.ts';
 
 const SEND = 'POST /auth/email-verification/send-verification-otp';
 const VERIFY = 'POST /auth/email-verification/verify-email-otp';
 
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 let clock: FakeClock;
 let visited: string[];
 beforeEach(() => {
-  browser = openFakeBrowser();
   clock = createFakeClock();
   visited = [];
   localStorage.setItem('accessToken', 'a');
   browser.answer(SEND, ok());
   browser.answer(VERIFY, ok(null, { emailVerified: true }));
   browser.answer('GET /auth/profile', ok({ id: 'u1', emailVerified: true }));
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 
 const open = () =>

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import { ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createNotMe } from './not-me.ts';
 
 const SECRET = `#${'s'.repeat(43)}`;
 const REPORT = 'POST /auth/report-sign-in';
 const CHECK = 'POST /auth/report-sign-in/check';
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  browser.answer(CHECK, ok());
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => browser.answer(CHECK, ok()));
 
 test('a link that is good for nothing more offers no button; whatever else failed may be tried again', async () => {
   const screen = createNotMe();

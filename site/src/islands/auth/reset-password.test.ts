@@ -1,23 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { toTime } from '../shared/format/dates.ts';
 import { stopSession } from '../shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../shared/testing/fake-clock.ts';
 import { createResetPassword } from './reset-password.ts';
 
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 let visited: string[];
 const navigation = {
   go: (path: string) => void visited.push(path),
   replace: (path: string) => void visited.push(path),
 };
 beforeEach(() => {
-  browser = openFakeBrowser();
   visited = [];
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 
 describe('reset password', () => {

@@ -1,25 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
 import { stopSession } from '../shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '../shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
 import { createLogout, type LogoutScreen } from './logout.ts';
 
-let browser: FakeBrowser;
+afterEach(() => {
+  screen.stop();
+  stopSession();
+});
+const browser = setUpFakeBrowser();
 let clock: FakeClock;
 let visited: string[];
 let screen: LogoutScreen;
 beforeEach(() => {
-  browser = openFakeBrowser();
   clock = createFakeClock();
   visited = [];
   const visit = (path: string) => void visited.push(path);
   screen = createLogout({ go: visit, replace: visit }, clock);
-});
-afterEach(() => {
-  screen.stop();
-  stopSession();
-  browser.close();
 });
 
 function signedIn(): void {

@@ -2,13 +2,7 @@ import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { MIGRATION_WAIT_MS } from '#contract/constants.ts';
 import type { MigrationValues } from '#contract/profile-rules.ts';
 import { stopSession } from '../shared/session/session.ts';
-import {
-  type FakeBrowser,
-  type FakeReply,
-  ok,
-  openFakeBrowser,
-  refusal,
-} from '../shared/testing/fake-browser.ts';
+import { type FakeReply, ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
 import { createProfileMigration, type MigrationFlow } from './profile-migration.ts';
 
@@ -16,12 +10,12 @@ const MIGRATE = 'POST /migration/migrate-to-v2';
 const SOCIAL = 'PUT /auth/profile';
 const VERIFICATION = 'GET /auth/email-verification/verification-status';
 
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 let clock: FakeClock;
 let visited: string[];
 let migration: MigrationFlow;
 beforeEach(() => {
-  browser = openFakeBrowser();
   clock = createFakeClock();
   visited = [];
   const visit = (path: string) => void visited.push(path);
@@ -31,10 +25,6 @@ beforeEach(() => {
   browser.answer(SOCIAL, ok({ id: 'u1' }));
   browser.answer('GET /auth/profile', ok({ id: 'u1' }));
   browser.answer(VERIFICATION, ok(null, { emailVerified: false }));
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 
 function fill(changes: Partial<MigrationValues> = {}): void {

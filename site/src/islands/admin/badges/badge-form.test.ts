@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { type BadgeHolder, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createReasonForm } from '../form/staff-form.ts';
+import type { UserList } from '../users/user-list.ts';
+import { createUserQuestions } from '../users/user-questions.ts';
 import {
   createAwardForm,
   createBadgeForm,
@@ -24,16 +26,14 @@ const badge: StaffBadge = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 let closed = 0;
 const onSaved = () => {
   closed += 1;
 };
 beforeEach(() => {
-  browser = openFakeBrowser();
   closed = 0;
 });
-afterEach(() => browser.close());
 const sent = () => browser.requests.map(({ route, body }) => [route, body]);
 
 test('a badge is made for a league or for none, and a picture goes with it', async () => {
@@ -127,14 +127,22 @@ test('an award goes to each chosen person; who failed stays chosen, who has it n
   expect($partly.get()).toBe('2 of 3 people now have the badge');
 });
 
-test('revoking asks why, and sends it once', async () => {
-  browser.answer('DELETE /badges/b1/revoke', ok({}));
-  const form = createReasonForm(revocationOf('b1', { user: person('u1') }), onSaved);
+test.each([
+  ['DELETE /badges/b1/revoke', { userId: 'u1' }, () => revocationOf('b1', { user: person('u1') })],
+  [
+    'DELETE /admin/users/u1/passkeys',
+    {},
+    () => createUserQuestions({} as UserList).resetPasskeys(person('u1')),
+  ],
+] as const)('%s is sent once, and with a reason', async (route, body, change) => {
+  browser.answer(route, ok({}));
+  const form = createReasonForm(change(), onSaved);
+  form.change('reason', '  ');
   await form.submit();
   expect([form.$form.get().errors.reason, browser.requests]).toEqual(['Reason is required', []]);
-  form.change('reason', 'By mistake');
+  form.change('reason', ' By mistake ');
   await form.submit();
-  expect(sent()).toEqual([['DELETE /badges/b1/revoke', { userId: 'u1', reason: 'By mistake' }]]);
+  expect(sent()).toEqual([[route, { ...body, reason: 'By mistake' }]]);
   expect(closed).toBe(1);
 });
 

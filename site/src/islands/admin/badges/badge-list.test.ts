@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCandidateSearch } from './badge-list.ts';
 
 const CANDIDATES = 'GET /admin/badges/b1/candidates';
 const person = (name: string) => ({ id: name, name, email: `${name}@test.test` });
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 function openSearch() {
   const { $search, type } = createCandidateSearch('b1');

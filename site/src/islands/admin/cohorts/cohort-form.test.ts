@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import { ok, refusal, setUpFakeBrowser } from '../../shared/testing/fake-browser.ts';
 import { createCohortForm, validateCohort } from './cohort-form.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 const COHORT = {
   id: 'c1',
@@ -56,13 +51,9 @@ test('ERR-18 a refusal keeps what was typed, says why, and marks the field it is
   });
 });
 
-test('limits of the contract are told before anything is sent', () => {
+test('a limit of enrollments is a whole number of at least 1', () => {
   const values = { name: 'x', description: '', isActive: true, autoApprove: false, maxEnrollments: '' };
   expect(validateCohort(values)).toEqual({});
-  expect(validateCohort({ ...values, name: 'x'.repeat(NAME_MAX_LENGTH + 1) }).name).toContain('120');
-  expect(
-    validateCohort({ ...values, description: 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1) }).description,
-  ).toContain('5000');
   for (const maxEnrollments of ['0', '-1', '1.5', 'many']) {
     expect(validateCohort({ ...values, maxEnrollments }).maxEnrollments).toBeDefined();
   }

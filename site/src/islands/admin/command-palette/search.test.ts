@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import { ok, refusal, setUpFakeBrowser } from '../../shared/testing/fake-browser.ts';
 import { createCommandPaletteSearch } from './search.ts';
 
 const NOTHING = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
 const ROUTE = 'GET /admin/search';
 
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   browser.answer(ROUTE, ok(NOTHING));
 });
-afterEach(() => browser.close());
 
 test('the server is asked once typing pauses', async () => {
   const { $search, type } = createCommandPaletteSearch(true, 10);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AssignmentRow } from '#contract/assignments.ts';
 import type { Cohort } from '#contract/cohorts.ts';
 import type { League } from '#contract/leagues.ts';
@@ -7,7 +7,7 @@ import type { Section } from '#contract/sections.ts';
 import type { Specialization } from '#contract/specializations.ts';
 import type { Week } from '#contract/weeks.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createAssignmentForm } from '../assignments/assignment-form.ts';
 import { createCohortForm } from '../cohorts/cohort-form.ts';
 import { saveResourceOrder } from '../data/resource-list.ts';
@@ -20,11 +20,7 @@ import { createSpecializationForm } from '../specializations/specialization-form
 import { createWeekForm } from '../weeks/week-form.ts';
 import { toLocalInput } from './local-time.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
 
 const onSaved = () => undefined;
 const made = <Row>(fields: object) => ({ id: 'x', description: null, ...fields }) as unknown as Row;

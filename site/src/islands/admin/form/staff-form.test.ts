@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
-import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { createEditorForm, createStaffForm } from './staff-form.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]);
-});
-afterEach(() => browser.close());
+setUpFakeBrowser();
+beforeEach(() => storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]));
 
 const open = (
   about: string | null = 'c1',

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { templateHeaders } from '#contract/import-columns.ts';
 import type { ImportPlan } from '#contract/imports.ts';
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
 import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
-import {
-  type FakeBrowser,
-  type FakeReply,
-  ok,
-  openFakeBrowser,
-  refusal,
-} from '#site/islands/shared/testing/fake-browser.ts';
+import { type FakeReply, ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createStaffQuery } from '../query/queries.ts';
 import { listImportKinds, toResultText } from './import-kinds.ts';
 import { createImportRun, toPasted } from './import-run.ts';
@@ -24,12 +18,8 @@ const PLAN: ImportPlan = {
 };
 const DONE = { created: 2, updated: 0, unchanged: 0, leftOut: 0, enrolled: 0 };
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 function prepare(answers: FakeReply[]) {
   for (const kind of ['weeks', 'users']) {

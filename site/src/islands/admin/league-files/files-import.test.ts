@@ -1,12 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import type { LeagueFilesPreview } from '#contract/league-files.ts';
-import {
-  type FakeBrowser,
-  type FakeReply,
-  ok,
-  openFakeBrowser,
-  refusal,
-} from '#site/islands/shared/testing/fake-browser.ts';
+import { type FakeReply, ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createFilesImport } from './files-import.ts';
 
 const PREVIEW_CALL = 'POST /admin/leagues/l/files/preview';
@@ -14,13 +8,11 @@ const APPLY_CALL = 'POST /admin/leagues/l/files/apply';
 const PREVIEW = { fingerprint: 'one', needsConfirmation: true } as LeagueFilesPreview;
 const FILES = { name: 'finance', files: [{ path: 'league.json', text: '{}' }] };
 
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   browser.answer(PREVIEW_CALL, ok(PREVIEW));
 });
-afterEach(() => browser.close());
 const keys = () => browser.sent(APPLY_CALL).map(({ headers }) => headers.get('Idempotency-Key'));
 
 test('choose, look, confirm, done; a changed league shows its new preview first', async () => {

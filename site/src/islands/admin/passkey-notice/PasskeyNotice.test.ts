@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { closePasskeyNotice, readPasskeyDay } from './PasskeyNotice.tsx';
 
 const LIST = 'GET /users/me/passkeys';
 const DAY = '2027-03-01';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 const overview = (passkeys: object[], requiredFrom: string | null) =>
   ok({ passkeys, recoveryCodesLeft: 0, isAvailable: true, isRequired: false, requiredFrom });

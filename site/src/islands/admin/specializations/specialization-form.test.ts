@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import type { Specialization } from '#contract/specializations.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '../../shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '../../shared/testing/fake-browser.ts';
 import { createSpecializationForm } from './specialization-form.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 const stored: Specialization = {
   id: 's1',

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   HalfPromotion,
   hasSameScopes,
@@ -14,14 +14,12 @@ const ROLE = 'PUT /admin/update-role';
 const ASSIGN = 'POST /admin/assign-leagues';
 const NONE = { canManageUsers: false, canViewAnalytics: false, canCreateContent: false };
 
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   browser.answer(ROLE, ok({ id: 'u1', role: 'PATHFINDER', status: 'ACTIVE' }));
   browser.answer(ASSIGN, ok({}));
 });
-afterEach(() => browser.close());
 
 test('APROMO-01 OPEN-52 only a pathfinder’s role for somebody who is none needs leagues', () => {
   const from = ['PIONEER', 'LUMINARY', 'PATHFINDER', 'CHIEF_PATHFINDER'];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
 import type { BulkJob } from '../bulk/bulk-run.ts';
 import {
@@ -16,15 +16,11 @@ import {
 const person = (id: string, status: UserRow['status']) =>
   ({ id, name: `Person ${id}`, email: `${id}@example.org`, status }) as UserRow;
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
 afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id);
-  browser.close();
 });
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 test('AUSER-31 OPEN-36 whoever is neither waiting nor active can be activated', () => {
   const all = ['PENDING', 'ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;

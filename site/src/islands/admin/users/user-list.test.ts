@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { toLoadFailure } from '../action/failures.ts';
 import { createListState } from '../list/list-state.ts';
 import { fetchPending, fetchUsers } from './user-fetch.ts';
@@ -13,16 +13,14 @@ const COUNTS = { total: 3, active: 1, pending: 1, suspended: 1, migrated: 2 };
 const page = (users: UserRow[], total: number, extras: object = {}) =>
   ok({ users, counts: COUNTS, pagination: { page: 1, limit: 100, total, totalPages: 1 }, ...extras });
 
-let browser: FakeBrowser;
+afterEach(() => {
+  warned.mockRestore();
+});
+const browser = setUpFakeBrowser();
 let warned: ReturnType<typeof spyOn>;
 beforeEach(() => {
-  browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   warned = spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(() => {
-  browser.close();
-  warned.mockRestore();
 });
 
 const USERS = 'GET /admin/users';

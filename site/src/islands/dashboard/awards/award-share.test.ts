@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import site from '#content/site.json';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { findAwardAddress, toAwardPage, toAwardText } from './award-share.ts';
 import type { Award } from './awards.ts';
 
@@ -20,11 +20,7 @@ const award: Award = {
 const held = { code: '7K3M-Q9TX-2BND', isRevoked: false } as NonNullable<Award['certificate']>;
 const origin = 'https://league.example';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
 
 test('SHARE-01 CALL-18 CALL-19 a badge is shared through the link of the API', async () => {
   browser.answer('GET /social/twitter/badge/b1', ok({ shareUrl: 'https://x.example/intent' }));

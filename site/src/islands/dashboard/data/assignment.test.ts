@@ -4,7 +4,7 @@ import { SUBMISSION_MAX_LENGTH } from '#contract/submissions.ts';
 import { readDraft } from '#site/islands/shared/offline/draft.ts';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
 import { beginSession, stopSession } from '#site/islands/shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { CONTENT_REQUIRED, createSubmissionForm, LINK_INVALID } from '../assignments/submission-form.ts';
 import { assignmentOf, listAttempts, toLoadFailure, UNREACHABLE } from './assignment.ts';
@@ -14,15 +14,11 @@ const SUBMIT = 'POST /assignments/a1/submit';
 const MINE = 'GET /assignments/my-submissions';
 const LEAGUE = 'GET /assignments/league/ml';
 
-let browser: FakeBrowser;
+afterEach(forgetQueries);
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   browser.answer(LEAGUE, ok(ASSIGNMENT));
   browser.answer(MINE, ok([]));
-});
-afterEach(() => {
-  forgetQueries();
-  browser.close();
 });
 
 function submission(status: SubmissionStatus, attempts = 1, leagueId = 'ml'): MySubmission {

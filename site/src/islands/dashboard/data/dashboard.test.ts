@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import type { Dashboard } from '#contract/learning.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   $overview,
   dashboard,
@@ -10,12 +10,8 @@ import {
   toDashboardRings,
 } from './dashboard.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  dashboard.invalidate();
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => dashboard.invalidate());
 
 function enrollment(leagueId: string): Dashboard['enrollments'][number] {
   return {

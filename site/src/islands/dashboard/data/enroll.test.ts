@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { leagueList } from './catalogue.ts';
 import { $enrolledHere, cohortList, enroll, pickCohortId } from './enroll.ts';
 
 let league = { id: 'ml', isExpired: false };
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 
 let opened = 0;
 beforeEach(() => {
   opened += 1;
   league = { id: `league-${opened}`, isExpired: false };
-  browser = openFakeBrowser();
   cohortList.invalidate();
   browser.answer('GET /cohorts', ok({ cohorts: [{ id: 'fall' }, { id: 'summer' }] }));
   browser.answer('POST /progress/enroll', ok({ enrollment: {} }));
 });
-afterEach(() => browser.close());
 
 describe('enrolling', () => {
   test("LEAGUES-14 sends 'default' where there are no cohorts", async () => {

@@ -1,30 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createQuery, forgetQueries } from '#site/islands/shared/query/query.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { followOtherTabs, publishStoredChange } from './stored-changes.ts';
 
 class FakeDocument extends EventTarget {
   visibilityState = 'visible';
 }
 
-let browser: FakeBrowser;
-let page: FakeDocument;
-let otherTab: BroadcastChannel;
-let stop = () => {};
-beforeEach(() => {
-  browser = openFakeBrowser();
-  browser.answer('GET /progress/dashboard', ok({}));
-  page = new FakeDocument();
-  Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
-  otherTab = new BroadcastChannel('stored-changes');
-  stop = followOtherTabs();
-});
 afterEach(() => {
   stop();
   otherTab.close();
   forgetQueries();
   Reflect.deleteProperty(globalThis, 'document');
-  browser.close();
+});
+const browser = setUpFakeBrowser();
+let page: FakeDocument;
+let otherTab: BroadcastChannel;
+let stop = () => {};
+beforeEach(() => {
+  browser.answer('GET /progress/dashboard', ok({}));
+  page = new FakeDocument();
+  Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
+  otherTab = new BroadcastChannel('stored-changes');
+  stop = followOtherTabs();
 });
 
 test('a change in another tab, and coming back to this one, asks again for what is on the screen without a sign of it', async () => {

@@ -3,7 +3,7 @@ import { OFFLINE_CACHE_PREFIX } from '#site/islands/shared/offline/offline-cache
 import { $offlineSince, refreshOfflineData } from '#site/islands/shared/query/offline-copies.ts';
 import { startSession, stopSession } from '#site/islands/shared/session/session.ts';
 import { signOut } from '#site/islands/shared/session/sign-out.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
 import { $route } from '../routing/router.ts';
 import { $board, clearBoard, followBoard, loadBoard } from './leaderboard.ts';
@@ -21,10 +21,13 @@ const board = (...ids: string[]) =>
 const shown = () => $board.get().rows?.map(({ user }) => user.id);
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-let browser: FakeBrowser;
+afterEach(() => {
+  stopSession();
+  Reflect.deleteProperty(globalThis, 'caches');
+});
+const browser = setUpFakeBrowser();
 let caches: ReturnType<typeof createCaches>;
 beforeEach(async () => {
-  browser = openFakeBrowser();
   caches = createCaches();
   Object.assign(globalThis, { caches });
   localStorage.setItem('accessToken', 'a');
@@ -33,11 +36,6 @@ beforeEach(async () => {
   await startSession();
   clearBoard();
   $route.open('/dashboard/leaderboard');
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
-  Reflect.deleteProperty(globalThis, 'caches');
 });
 
 /** Sees the whole board and that of a league, then opens the screen anew without a connection. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $route } from '../routing/router.ts';
 import { followChanges } from './follow.ts';
 import { $board, clearBoard, followBoard, loadBoard } from './leaderboard.ts';
@@ -44,14 +44,12 @@ const events = (...versions: string[]) => ({
   text: versions.map((version) => change(version)).join(''),
 });
 
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   clearBoard();
   $route.open('/dashboard/leaderboard');
   browser.answer('GET /leaderboard', ok({ leaderboard: [row('bo', 50), row('ada', 10)] }));
 });
-afterEach(() => browser.close());
 
 test('LEADER-12 LEADER-13 rows keep the order of the server, and moves are told', async () => {
   await loadBoard(WHOLE);

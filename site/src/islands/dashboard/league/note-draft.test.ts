@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { removeStoredAccount, storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
-import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { openNoteDraft } from './note-draft.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]);
-});
-afterEach(() => browser.close());
+setUpFakeBrowser();
+beforeEach(() => storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]));
 
 test('P45 a note that is being typed waits for its account, with the note it was typed over', () => {
   openNoteDraft('r1').store({ note: 'My words', over: 'Before' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
 import { stopSession } from '#site/islands/shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { leagueOf } from '../data/league.ts';
 import { onSettled } from '../data/outbox-actions.ts';
@@ -9,18 +9,16 @@ import { NO_PROGRESS } from '../data/progress.ts';
 import { followOutbox, STORED_ON_DEVICE, saveNote, tick, untick } from './resource-actions.ts';
 import { DONE, openLeague, pressUndo, progressOf, SECTION, toastTexts } from './testing/open-league.ts';
 
-let browser: FakeBrowser;
-let logged: ReturnType<typeof spyOn<Console, 'error'>>;
-
-beforeEach(() => {
-  browser = openFakeBrowser();
-  logged = spyOn(console, 'error').mockImplementation(() => undefined);
-  $toasts.set([]);
-});
 afterEach(() => {
   forgetQueries();
   logged.mockRestore();
-  browser.close();
+});
+const browser = setUpFakeBrowser();
+let logged: ReturnType<typeof spyOn<Console, 'error'>>;
+
+beforeEach(() => {
+  logged = spyOn(console, 'error').mockImplementation(() => undefined);
+  $toasts.set([]);
 });
 
 describe('on a device with a queue', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { leagueOf } from '../data/league.ts';
 import { NO_PROGRESS } from '../data/progress.ts';
@@ -8,18 +8,16 @@ import { markForRevision, saveNote, toResetText, untick } from './resource-actio
 import { toProgressFailure } from './resource-progress.ts';
 import { DONE, openLeague, pressUndo, progressOf, TITLE, toastTexts } from './testing/open-league.ts';
 
-let browser: FakeBrowser;
-let logged: ReturnType<typeof spyOn<Console, 'error'>>;
-
-beforeEach(() => {
-  browser = openFakeBrowser();
-  logged = spyOn(console, 'error').mockImplementation(() => undefined);
-  $toasts.set([]);
-});
 afterEach(() => {
   forgetQueries();
   logged.mockRestore();
-  browser.close();
+});
+const browser = setUpFakeBrowser();
+let logged: ReturnType<typeof spyOn<Console, 'error'>>;
+
+beforeEach(() => {
+  logged = spyOn(console, 'error').mockImplementation(() => undefined);
+  $toasts.set([]);
 });
 
 describe('ticking', () => {});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { pollWhileVisible } from './poll.ts';
 
 const EVERY_MS = 20;
@@ -12,18 +12,16 @@ class FakeDocument extends EventTarget {
   }
 }
 
-let browser: FakeBrowser;
+afterEach(() => {
+  if (own) Object.defineProperty(globalThis, 'document', own);
+  else Reflect.deleteProperty(globalThis, 'document');
+});
+setUpFakeBrowser();
 let page: FakeDocument;
 const own = Object.getOwnPropertyDescriptor(globalThis, 'document');
 beforeEach(() => {
-  browser = openFakeBrowser();
   page = new FakeDocument();
   Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
-});
-afterEach(() => {
-  browser.close();
-  if (own) Object.defineProperty(globalThis, 'document', own);
-  else Reflect.deleteProperty(globalThis, 'document');
 });
 
 test('a page that nobody sees asks nothing, and asks at once when it is looked at again', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
 import { stopSession } from '#site/islands/shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   $socialForm,
   cancelSocial,
@@ -13,16 +13,12 @@ import {
 } from './profile-form.ts';
 
 const handles = { githubUsername: 'ada', twitterHandle: '@ada' };
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 
 beforeEach(() => {
-  browser = openFakeBrowser();
   browser.answer('PUT /auth/profile', ok({}));
   cancelSocial();
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 
 test('PROF-17 PROF-18 PROF-20 saving sends cleaned values of the fields that were changed', async () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { startSession, stopSession } from '#site/islands/shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $matches, followSearch, retrySearch } from './matches.ts';
 import { clearSearch, setSearch } from './search.ts';
 
@@ -9,18 +9,14 @@ const found = (name: string) =>
   ok({ leagues: [{ id: name, name, isEnrolled: true }], weeks: [], sections: [], resources: [] });
 const namesNow = () => $matches.get().groups.flatMap(({ matches }) => matches.map(({ name }) => name));
 
-let browser: FakeBrowser;
-let stop: (() => void) | undefined;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
 afterEach(() => {
   stop?.();
   stop = undefined;
   clearSearch();
   stopSession();
-  browser.close();
 });
+const browser = setUpFakeBrowser();
+let stop: (() => void) | undefined;
 
 async function signIn(status = 'ACTIVE') {
   localStorage.setItem('accessToken', 'a');

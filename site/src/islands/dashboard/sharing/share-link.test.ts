@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { shareSectionOnTwitter } from '#contract/share.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import type { LeagueView, Place, ResourceView } from '../data/league-view.ts';
 import { NO_PROGRESS } from '../data/progress.ts';
 import { findShareAddress } from './share-link.ts';
@@ -27,13 +27,11 @@ function placeWith(...done: boolean[]): { league: LeagueView; place: Place } {
   return { league, place: { week, section, resource } };
 }
 
-let browser: FakeBrowser;
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   browser.answer(X_CALL, ok({ shareUrl: 'https://x.com/intent/post?text=section' }));
   browser.answer(LINKEDIN_CALL, ok({ shareUrl: 'https://www.linkedin.com/share?week' }));
 });
-afterEach(() => browser.close());
 
 test('SHARE-01 OPEN-21 X asks for the section of the row, LinkedIn for its week, Facebook has no call', async () => {
   const { league, place } = placeWith(true, true);

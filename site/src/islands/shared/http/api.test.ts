@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { updateUserRole } from '#contract/admin-users.ts';
 import { getProfile, login, updateProfile } from '#contract/auth.ts';
 import { API_BASE_PATH } from '#contract/constants.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../testing/fake-browser.ts';
 import { ApiFailure, callApi, refreshAccessToken, setProofPrompt, urlOf } from './api.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
 afterEach(() => {
-  browser.close();
   setProofPrompt({ repair: async () => false, prove: async () => {} });
 });
+const browser = setUpFakeBrowser();
 
 function keepTokens(accessToken = 'access-1', refreshToken = 'refresh-1'): void {
   localStorage.setItem('accessToken', accessToken);

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { atom } from 'nanostores';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailTransport } from '#contract/mail-reasons.ts';
 import type { OwnMail } from '#contract/own-account.ts';
 import { toTime } from '../format/dates.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../testing/fake-browser.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { MailState } from './MailState.tsx';
 import { createMailWatch, type MailText, mayBeInSpam, toMailText } from './mail-state.ts';
@@ -22,12 +22,8 @@ const mail = (changes: Partial<OwnMail> = {}): OwnMail => ({
   ...changes,
 });
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-  localStorage.setItem('accessToken', 'a');
-});
-afterEach(() => browser.close());
+const browser = setUpFakeBrowser();
+beforeEach(() => localStorage.setItem('accessToken', 'a'));
 
 test('EMAILV-04 every state of a message has plain words', () => {
   const at = toTime(MOMENT);

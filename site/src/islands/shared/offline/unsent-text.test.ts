@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, openFakeBrowser } from '../testing/fake-browser.ts';
+import { expect, test } from 'bun:test';
+import { setUpFakeBrowser } from '../testing/fake-browser.ts';
 import { clearDrafts, readDraft, storeDraft } from './draft.ts';
 import { openOutbox } from './outbox.ts';
 import { discardUnsentText, sweepUnsentText, UNSENT_TEXT_MS } from './unsent-text.ts';
@@ -13,11 +13,7 @@ const NOTE = {
   title: 'Resource',
 };
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => browser.close());
+setUpFakeBrowser();
 
 test('P45 words of an account that is signed out wait seven days and no longer', () => {
   expect(sweepUnsentText(null, 1000)).toBeNull();

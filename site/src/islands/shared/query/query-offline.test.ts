@@ -13,23 +13,21 @@ import {
   storeAccountForOffline,
 } from '#site/islands/shared/session/session.ts';
 import { signOut } from '#site/islands/shared/session/sign-out.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
 import { $offlineSince, NO_OFFLINE_COPY, refreshOfflineData } from './offline-copies.ts';
 import { createQuery, forgetQueries } from './query.ts';
 
-let browser: FakeBrowser;
+afterEach(() => {
+  stopSession();
+  Reflect.deleteProperty(globalThis, 'caches');
+});
+const browser = setUpFakeBrowser();
 let caches: ReturnType<typeof createCaches>;
 beforeEach(() => {
   forgetQueries();
-  browser = openFakeBrowser();
   caches = createCaches();
   Object.assign(globalThis, { caches });
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
-  Reflect.deleteProperty(globalThis, 'caches');
 });
 
 const offline = () => new ApiFailure({ kind: 'network', message: 'Network error' });

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { type FakeBrowser, type FakeReply, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { afterEach, describe, expect, test } from 'bun:test';
+import { type FakeReply, ok, refusal, setUpFakeBrowser } from '../testing/fake-browser.ts';
 import { FAILED_FLOW, fetchEmailVerified, fetchMigrationStatus, toFlow } from './account-flow.ts';
 import { decideGate, decideRole, type GateArea, openGate, openRoleGate } from './gate.ts';
 import type { Session } from './session.ts';
 import { $session, stopSession } from './session.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
-});
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 
 const STATUS = { needsMigration: false, requiresMigration: false, emailVerified: true, migratedToV2: true };
 

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type FakeBrowser, openFakeBrowser } from '../testing/fake-browser.ts';
+import { expect, test } from 'bun:test';
+import { setUpFakeBrowser } from '../testing/fake-browser.ts';
 import { isReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => browser.close());
+setUpFakeBrowser();
 
 // Hostile addresses, bare and hidden behind a path of ours (docs/security.md H2, P31).
 const HOSTILE = [
@@ -40,23 +36,18 @@ const HOSTILE = [
   '.evil.example',
 ];
 for (const path of HOSTILE) {
-  test(`P31 sign-in never returns to ${JSON.stringify(path.slice(0, 60))}`, () => {
+  test(`P31 sign-in never leads to another site by ${JSON.stringify(path.slice(0, 60))}`, () => {
     for (const hidden of [path, `${path}/dashboard`, `/dashboard/..${path}`, ` ${path}`]) {
       sessionStorage.setItem('returnPath', hidden);
       const target = new URL(takeReturnPath('GRAND_PATHFINDER'), 'https://ours.example/signin');
       expect(target.origin, hidden).toBe('https://ours.example');
       expect(target.pathname, hidden).toMatch(/^\/dashboard(\/|$)/);
     }
-    sessionStorage.setItem('returnPath', path);
-    expect(takeReturnPath('GRAND_PATHFINDER')).toBe('/dashboard');
   });
 }
 
 for (const path of [
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example/dashboard',
-  'javascript:alert(1)',
+  ...HOSTILE,
   '/dashboard/../signin',
   '/dashboard\n//evil.example',
   '/dashboardx',
@@ -64,7 +55,7 @@ for (const path of [
   '/logout',
   '',
 ]) {
-  test(`GUARD-02 P31 sign-in never returns to ${JSON.stringify(path)}`, () => {
+  test(`GUARD-02 P31 sign-in never returns to ${JSON.stringify(path.slice(0, 60))}`, () => {
     expect(isReturnPath(path)).toBe(false);
     sessionStorage.setItem('returnPath', path);
     expect(takeReturnPath('GRAND_PATHFINDER')).toBe('/dashboard');

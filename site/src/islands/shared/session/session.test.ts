@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { callApi } from '../http/api.ts';
 import { takeSignOutReason } from '../http/session-end.ts';
 import { readDraft, storeDraft } from '../offline/draft.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../testing/fake-browser.ts';
 import { storeReturnPath, takeReturnPath } from './return-path.ts';
 import { $session, reloadUser, requireSession, startSession, stopSession } from './session.ts';
 import { signIn } from './sign-in.ts';
@@ -10,14 +10,8 @@ import { signOut } from './sign-out.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', email: 'asha@example.org', role: 'PIONEER', status: 'PENDING' };
 
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = openFakeBrowser();
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
-});
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 
 function keepTokens(accessToken = 'access-1', refreshToken = 'refresh-1'): void {
   localStorage.setItem('accessToken', accessToken);

@@ -1,3 +1,5 @@
+import { afterEach, beforeEach } from 'bun:test';
+
 /** A made-up browser for tests of stores: storage, events and a fetch that answers from a table. */
 export interface FakeBrowser {
   /** Every request made, in order. */
@@ -110,5 +112,23 @@ export function openFakeBrowser(): FakeBrowser {
         else Reflect.deleteProperty(globalThis, name);
       }
     },
+  };
+}
+
+/** A made-up browser for each test of a file. It closes before hooks that are added later. */
+export function setUpFakeBrowser(): FakeBrowser {
+  let open: FakeBrowser;
+  beforeEach(() => {
+    open = openFakeBrowser();
+  });
+  afterEach(() => open.close());
+  return {
+    get requests() {
+      return open.requests;
+    },
+    answer: (route, reply) => open.answer(route, reply),
+    sent: (route) => open.sent(route),
+    changeElsewhere: (key, value) => open.changeElsewhere(key, value),
+    close: () => open.close(),
   };
 }

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { takeSignOutReason } from '#site/islands/shared/http/session-end.ts';
 import { stopSession } from '../../../shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../../../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../../../shared/testing/fake-clock.ts';
 import { createEmailChange } from './change-email.ts';
 import { createPasswordForm } from './change-password.ts';
 import { $download, clearDownload, createDeletionForm, downloadData, toDeletionText } from './own-data.ts';
 
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   localStorage.setItem('refreshToken', 'r');
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 
 describe('change password', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { OwnSession } from '#contract/own-account.ts';
-import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
+import { ok, refusal, setUpFakeBrowser } from '../../../shared/testing/fake-browser.ts';
 import {
   $ownSessions,
   closeSessions,
@@ -21,15 +21,11 @@ const session = (id: string, isCurrent = false): OwnSession => ({
 });
 const [HERE, LAB, PHONE] = [session('here', true), session('lab'), session('phone')];
 
-let browser: FakeBrowser;
+afterEach(closeSessions);
+const browser = setUpFakeBrowser();
 beforeEach(() => {
-  browser = openFakeBrowser();
   localStorage.setItem('accessToken', 'a');
   browser.answer(LIST, ok({ sessions: [HERE, LAB, PHONE] }));
-});
-afterEach(() => {
-  closeSessions();
-  browser.close();
 });
 
 test('SESSION-08 a device that left by itself is no failure, an unplugged network is', async () => {

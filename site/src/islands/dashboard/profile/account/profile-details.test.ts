@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { User } from '#contract/users.ts';
 import { stopSession } from '#site/islands/shared/session/session.ts';
-import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import { ok, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createDetailsForm } from './profile-details.ts';
 
 const user = {
@@ -15,18 +15,14 @@ const user = {
 } as User;
 const SAVE = 'PUT /auth/profile';
 
-let browser: FakeBrowser;
+afterEach(stopSession);
+const browser = setUpFakeBrowser();
 let doneCount: number;
 beforeEach(() => {
-  browser = openFakeBrowser();
   doneCount = 0;
   localStorage.setItem('accessToken', 'a');
   browser.answer(SAVE, ok(user));
   browser.answer('GET /auth/profile', ok(user));
-});
-afterEach(() => {
-  stopSession();
-  browser.close();
 });
 const open = () => createDetailsForm(user, () => void doneCount++);
 
