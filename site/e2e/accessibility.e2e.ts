@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  fillAcademics,
   keepTokens,
   login,
   NETWORK_GONE,
@@ -18,7 +19,8 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
-import { expectRoomForLargeText, expectSound, NARROW, NARROWEST, WIDE } from './looks.ts';
+import { refuse, succeed } from './learner.ts';
+import { expectFitsSmallPhone, expectRoomForLargeText, expectSound, NARROW, WIDE } from './looks.ts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
 test.beforeEach(() => allow(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
@@ -162,12 +164,12 @@ test('pages that report a failure have none either', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
   await checkScreen(page, [NARROW]);
 
-  await answer(page, '/public/cohorts-structure', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/public/cohorts-structure', 500, 'Internal server error');
   await page.goto('/cohorts');
   await expect(page.getByRole('button', { name: 'Retry Loading' })).toBeVisible();
   await checkScreen(page, [NARROW]);
   await page.unrouteAll();
-  await answer(page, '/public/cohorts-structure', 200, { success: true, data: [] });
+  await succeed(page, '/public/cohorts-structure', []);
   await page.goto('/cohorts');
   await expect(page.getByText('Programs Coming Soon')).toBeVisible();
   await checkScreen(page, [NARROW]);
@@ -233,12 +235,7 @@ test('the profile wizard, both steps, with their faults', async ({ page }) => {
   }
   await expect(page.getByText('Phone number is required')).toBeVisible();
   await checkScreen(page);
-  await page.getByLabel('Institute').fill('Sample Institute of Technology');
-  await page.getByLabel('Department', { exact: true }).selectOption('Other');
-  await page.getByLabel('Department name').fill('Naval Architecture');
-  await page.getByLabel('Graduation Year').fill('2027');
-  await page.getByLabel('Student ID').fill('SIT-104');
-  await page.getByLabel('Phone Number').fill('9876543210');
+  await fillAcademics(page);
   await page.getByRole('button', { name: 'Next Step' }).click();
   await page.getByLabel('GitHub username').fill('-');
   await page.getByRole('button', { name: 'Complete Profile' }).click();
@@ -287,8 +284,7 @@ test('log-out and the refusal of the staff area', async ({ page }) => {
   await page.goto('/logout');
   await page.clock.pauseAt(Date.now() + 1500);
   await expect(page.getByRole('button', { name: 'Yes, log me out' })).toBeVisible();
-  await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(page);
+  await expectFitsSmallPhone(page);
 });
 
 test.describe('by keyboard', () => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   allow,
-  answer,
   apiPath,
   countCalls,
   disconnect,
@@ -19,7 +18,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
-import { holdBack } from './learner.ts';
+import { holdBack, refuse, watchCalls } from './learner.ts';
 import { NARROWEST, WIDE } from './looks.ts';
 
 const SESSIONS = '/users/me/sessions';
@@ -66,7 +65,7 @@ test('P17 SESSION-08 where you are signed in: every device is listed and can be 
   const phone = await signInElsewhere(page, email, password, PHONE);
   const friend = await signInElsewhere(page, email, password, PHONE);
 
-  await answer(page, SESSIONS, 500, { success: false, error: 'Internal server error' });
+  await refuse(page, SESSIONS, 500, 'Internal server error');
   await page.goto('/dashboard/profile');
   await expect(devices(page).getByRole('alert')).toContainText('Your devices could not be listed');
   await page.unrouteAll();
@@ -93,10 +92,12 @@ test('P17 SESSION-08 where you are signed in: every device is listed and can be 
   await expect(signOut).toBeFocused();
   expect(await statusOf(page, lab)).toBe(200);
 
+  const { calls } = watchCalls(page);
   await signOut.click();
-  await question.getByRole('button', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Sign out' }).dblclick();
   await expect(devices(page).locator('p[role=status]')).toHaveText('Signed out of Firefox on Linux.');
   await expect(rows(page)).toHaveCount(3);
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
   expect(await statusOf(page, lab)).toBe(401);
   expect(await statusOf(page, phone)).toBe(200);
 

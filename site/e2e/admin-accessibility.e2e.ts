@@ -17,8 +17,12 @@ import {
 const SEARCHES: Partial<Record<AdminArea, string>> = {
   // A name of eight letters, which has to stand on one line.
   users: '?q=Mohammed',
+  people: '?q=Mohammed',
+  leagues: '?q=ML',
   weeks: '?q=ML',
   audit: '?entity=cohort',
+  badges: '?q=Balanced',
+  certificates: '?q=Ananya',
 };
 
 /** Looked at where they are tested, with something in them. */

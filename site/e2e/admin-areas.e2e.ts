@@ -1,34 +1,6 @@
-import { demoEmail, expect, login, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { holdBack } from './learner.ts';
-import { moveTo } from './looks.ts';
 import { openArea, rowOf } from './staff-page.ts';
-
-for (const name of ['chief', 'pathfinder'] as const) {
-  test(`ADMIN-12 ADMIN-13 ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 ASPEC-01 ASPEC-02 what ${name} may open, and is refused`, async ({
-    page,
-  }) => {
-    await login(page, demoEmail(name));
-    await page.goto('/admin/weeks');
-    for (const area of ['Modules', 'Topics', 'Resources']) {
-      await page
-        .getByRole('navigation', { name: 'Administration' })
-        .getByRole('link', { name: area })
-        .click();
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-        new RegExp(area.slice(0, -1)),
-      );
-      await expect(page.getByText('Access Denied')).toHaveCount(0);
-    }
-    await moveTo(page, '/admin/leagues');
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-    await moveTo(page, '/admin/specializations');
-    await expect(
-      page.getByText('Access Denied - Only Grand Pathfinders can access Specialization Management.'),
-    ).toBeVisible();
-    await expect(page).toHaveURL('/admin/cohorts');
-    await expect(page.getByRole('heading', { name: 'Access Denied', exact: true })).toBeVisible();
-  });
-}
 
 test('whoever loses the role is shown no more of what was loaded before, and hears it at the next screen', async ({
   page,

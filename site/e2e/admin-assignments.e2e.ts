@@ -1,21 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { addLeague, OPEN_COHORT, send, unique } from './curriculum.ts';
-import {
-  allow,
-  answer,
-  apiPath,
-  demoEmail,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  login,
-  refusedWith,
-  signUpByApi,
-  test,
-} from './fixtures.ts';
-
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+import { allow, apiPath, expect, expectAccessible, refusedWith, signUpByApi, test } from './fixtures.ts';
+import { refuse, succeed } from './learner.ts';
+import { expectFitsSmallPhone } from './looks.ts';
+import { openArea, rowOf, toast } from './staff-page.ts';
 
 /** As the date box shows it. */
 function inDays(days: number): string {
@@ -38,8 +26,7 @@ test('AASSIGN-01 AASSIGN-02 AASSIGN-03 AASSIGN-04 AASSIGN-07 AASSIGN-08 AASSIGN-
   ]);
   const title = unique('Build it');
 
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/assignments');
+  await openArea(page, 'assignments');
   await expect(page.getByRole('heading', { name: 'Assignment Management', level: 1 })).toBeVisible();
   const add = page.getByRole('button', { name: 'Create Assignment' });
   await add.click();
@@ -73,7 +60,7 @@ test('AASSIGN-01 AASSIGN-02 AASSIGN-03 AASSIGN-04 AASSIGN-07 AASSIGN-08 AASSIGN-
     leagueId: league.id,
     dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/),
   });
-  await expect(told(page, 'Assignment created')).toBeVisible();
+  await expect(toast(page, 'Assignment created')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search assignments' }).fill(title);
   const row = rowOf(page, title);
   await expect(row).toContainText('From scratch, with tests.');
@@ -184,9 +171,7 @@ test('AASSIGN-01 AASSIGN-02 AASSIGN-03 AASSIGN-04 AASSIGN-07 AASSIGN-08 AASSIGN-
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Approved' });
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await expect(rowOf(page, two?.email ?? '')).toContainText('Approved');
-  await page.setViewportSize({ width: 320, height: 800 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectFitsSmallPhone(page);
 
   await page.getByRole('link', { name: 'All assignments' }).click();
   // The link goes with its screen.
@@ -205,10 +190,7 @@ test('AASSIGN-01 AASSIGN-02 AASSIGN-03 AASSIGN-04 AASSIGN-07 AASSIGN-08 AASSIGN-
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('searchbox', { name: 'Search assignments' }).fill(other.name);
   const quicker = await send<{ id: string }>(request, 'get', `/admin/assignments/league/${other.id}`);
-  await answer(page, `/admin/assignments/${quicker.id}`, 500, {
-    success: false,
-    error: 'Internal server error',
-  });
+  await refuse(page, `/admin/assignments/${quicker.id}`, 500, 'Internal server error');
   await page.getByRole('button', { name: 'Delete Quicker' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
@@ -220,7 +202,7 @@ test('AASSIGN-01 AASSIGN-02 AASSIGN-03 AASSIGN-04 AASSIGN-07 AASSIGN-08 AASSIGN-
     'Are you sure you want to delete the assignment "Quicker"? This action cannot be undone.',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(told(page, 'Assignment deleted')).toBeVisible();
+  await expect(toast(page, 'Assignment deleted')).toBeVisible();
   await expect(rowOf(page, other.name)).toHaveCount(0);
 });
 
@@ -228,8 +210,7 @@ test('AASSIGN-13 ERR-25 ERR-17 ROLE-03 a chief sees the assignments of own leagu
   page,
 }) => {
   allow(refusedWith(400, 409, 500));
-  await login(page, demoEmail('chief'));
-  await page.goto('/admin/assignments');
+  await openArea(page, 'assignments', 'chief');
   const filter = page.getByRole('combobox', { name: 'League' });
   await expect(filter.getByRole('option')).toHaveText(['All leagues', 'Finance', 'ML']);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -243,7 +224,7 @@ test('AASSIGN-13 ERR-25 ERR-17 ROLE-03 a chief sees the assignments of own leagu
   await expect(page.getByRole('rowheader')).toHaveCount(1);
 
   const pagination = { page: 1, limit: 10, total: 0, totalPages: 0 };
-  await answer(page, '/admin/assignments', 200, { success: true, data: { assignments: [], pagination } });
+  await succeed(page, '/admin/assignments', { assignments: [], pagination });
   await page.goto('/admin/assignments');
   await expect(page.getByRole('heading', { name: 'No assignments' })).toBeVisible();
   await expect(page.getByText('Get started by creating a new assignment.')).toBeVisible();
@@ -254,7 +235,7 @@ test('AASSIGN-13 ERR-25 ERR-17 ROLE-03 a chief sees the assignments of own leagu
   await page.keyboard.press('Escape');
 
   await page.unrouteAll();
-  await answer(page, '/admin/assignments', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/admin/assignments', 500, 'Internal server error');
   await page.reload();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Failed to load assignments: Internal server error',
@@ -263,10 +244,7 @@ test('AASSIGN-13 ERR-25 ERR-17 ROLE-03 a chief sees the assignments of own leagu
   await page.getByRole('button', { name: 'Try again' }).click();
   const link = page.getByRole('link', { name: /^Submissions of/ }).first();
   await expect(link).toBeVisible();
-  await answer(page, '/admin/assignments/submissions/queue', 500, {
-    success: false,
-    error: 'Internal server error',
-  });
+  await refuse(page, '/admin/assignments/submissions/queue', 500, 'Internal server error');
   await link.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Failed to load submissions: Internal server error',

@@ -1,6 +1,6 @@
 import { send, unique } from './curriculum.ts';
-import { allow, answer, countCalls, expect, refusedWith, test } from './fixtures.ts';
-import { holdBack } from './learner.ts';
+import { allow, countCalls, expect, refusedWith, test } from './fixtures.ts';
+import { holdBack, refuse, succeed } from './learner.ts';
 import { openArea, rowOf, toast } from './staff-page.ts';
 
 test('ACOHORT-01 ACOHORT-02 ACOHORT-03 ACOHORT-04 ACOHORT-05 ADMIN-25 ADMIN-27 a cohort from first to last', async ({
@@ -155,14 +155,14 @@ test('ACOHORT-06 ALEAGUE-04 ASPEC-10 ADMIN-23 ADMIN-24 states of a list: nothing
     ['leagues', 'No leagues found'],
     ['specializations', 'No specializations found'],
   ] as const) {
-    await answer(page, `/${area}`, 200, { success: true, data: { [area]: [], pagination } });
+    await succeed(page, `/${area}`, { [area]: [], pagination });
     await (area === 'cohorts' ? openArea(page, area) : page.goto(`/admin/${area}`));
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Create / })).toHaveCount(1);
   }
   await page.unrouteAll();
-  await answer(page, '/leagues', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/leagues', 500, 'Internal server error');
   const release = await holdBack(page, '/leagues');
   await page.goto('/admin/leagues');
   await expect(page.getByRole('status').filter({ hasText: 'Loading leagues...' })).toBeAttached();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { allow, answer, expect, readTokens, refusedWith, test } from './fixtures.ts';
+import { allow, expect, readTokens, refusedWith, test } from './fixtures.ts';
+import { refuse, succeed } from './learner.ts';
 import { openArea } from './staff-page.ts';
 
 /** Every screen with a list: how to get there, what its file is called, the first of its heads, and a row of the demo data. */
@@ -90,7 +91,7 @@ test('P32 ROLE-04 lists as files: a Grand Pathfinder takes every list along, as 
 
   // The demo data has no certificate and no mail, so these two lists are imagined; their files are the server's.
   for (const { area, list, data, file, head } of IMAGINED) {
-    await answer(page, list, 200, { success: true, data });
+    await succeed(page, list, data);
     await sidebar.getByRole('link', { name: area, exact: true }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(area);
     const { name, text } = await exportShown(page);
@@ -104,7 +105,7 @@ test('P32 ROLE-04 lists as files: a Grand Pathfinder takes every list along, as 
   expect(text).toContain('Cohort 1.0');
   expect(text).not.toContain('Cohort 1.5');
 
-  await answer(page, '/admin/cohorts/export', 503, { success: false, error: 'Busy, please try again' });
+  await refuse(page, '/admin/cohorts/export', 503, 'Busy, please try again');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to export cohorts' });
   await expect(failure).toContainText('Busy, please try again');

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addCurriculum, addLeague, send } from './curriculum.ts';
-import {
-  allow,
-  demoEmail,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  login,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { allow, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
+import { expectFitsSmallPhone } from './looks.ts';
+import { openArea } from './staff-page.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'rows' }).locator('tbody').getByRole('row');
 
@@ -50,10 +43,9 @@ test('P41 ROLE-11 CSV import: a file is checked row by row, agreed to and import
   await expect(rows(page).nth(3)).toContainText('order is required');
   await expect(page.getByText('Not read: Notes')).toBeVisible();
   await expectAccessible(page);
+  await expectFitsSmallPhone(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, ['light']);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const importButton = page.getByRole('button', { name: 'Import 3 rows' });
@@ -115,8 +107,7 @@ test('P41 ROLE-11 CSV import: a file is checked row by row, agreed to and import
 });
 
 test('ROLE-11 a pathfinder imports content of the own leagues, and no users', async ({ page }) => {
-  await login(page, demoEmail('pathfinder'));
-  await page.goto('/admin/weeks');
+  await openArea(page, 'weeks', 'pathfinder');
   await page.getByRole('link', { name: 'Import CSV' }).click();
   await expect(page).toHaveURL(/\/admin\/imports\?kind=weeks$/);
   await expect(page.getByRole('combobox', { name: 'Kind' }).getByRole('option')).toHaveText([
@@ -138,8 +129,7 @@ test('one sheet of links makes a league of modules, topics and resources, and no
     const topic = Math.floor(at / 7);
     return `${league.name}\tModule ${'ABC'[topic >> 1]}\tTopic ${'ABCDEF'[topic]}\tResource ${at + 1}\thttps://example.org/${at + 1}`;
   });
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/imports?kind=resources');
+  await openArea(page, 'imports?kind=resources');
   const paste = page.getByRole('textbox', { name: 'Or paste rows' });
   await paste.fill(['League\tModule\tTopic\tTitle\tLink', ...lines].join('\n'));
   await page.getByRole('button', { name: 'Check', exact: true }).click();

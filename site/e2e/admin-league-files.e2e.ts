@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pack, unpack } from '#api/test/zip.ts';
 import { addCurriculum, send } from './curriculum.ts';
-import { allow, asGrand, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, asGrand, expect, refusedWith, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
+import { openArea } from './staff-page.ts';
 
 test.beforeEach(() => allow(refusedWith(400)));
 
@@ -15,8 +16,7 @@ test('P44 a league goes out as files, comes back edited, and says before what le
     ['First page', 'Second page'],
     ['What a page is', 'Tags'],
   );
-  await login(page, demoEmail('grand'));
-  await page.goto(`/admin/league-files?league=${league.id}`);
+  await openArea(page, `league-files?league=${league.id}`);
   await expect(page.getByRole('combobox', { name: 'League' })).toHaveValue(league.id);
   const [exported] = await Promise.all([
     page.waitForEvent('download'),

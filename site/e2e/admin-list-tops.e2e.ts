@@ -1,5 +1,6 @@
-import { demoEmail, expect, login, test } from './fixtures.ts';
-import { LAPTOP, moveTo, NARROW } from './looks.ts';
+import { expect, test } from './fixtures.ts';
+import { moveTo, NARROW } from './looks.ts';
+import { openArea } from './staff-page.ts';
 
 /** Every list of the staff area: tables, and groups that open. */
 const LISTS = [
@@ -19,16 +20,6 @@ const LISTS = [
   'mail',
 ];
 
-test('ADMIN-19 the sidebar of a laptop shows every entry without scrolling', async ({ page }) => {
-  await page.setViewportSize(LAPTOP);
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/users');
-  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-  await expect(sidebar.getByRole('link', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });
-  const last = sidebar.getByRole('navigation', { name: 'Files and oversight' }).getByRole('link').last();
-  await expect(last).toBeInViewport({ ratio: 1 });
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: NARROW, hasTouch: true, isMobile: true });
 
@@ -36,8 +27,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     test.slow();
-    await login(page, demoEmail('grand'));
-    await page.goto('/admin/users');
+    await openArea(page, 'users');
     for (const list of [...LISTS, 'imports', 'league-files', 'analytics']) {
       await moveTo(page, `/admin/${list}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Week } from '../../api/contract/weeks.ts';
-import { answer, apiPath, expect, test } from './fixtures.ts';
+import { apiPath, expect, test } from './fixtures.ts';
+import { succeed } from './learner.ts';
 import { expectSound } from './looks.ts';
 import { openArea } from './staff-page.ts';
 
@@ -23,7 +24,7 @@ const WEEKS: Week[] = ['Astronomy', 'Botany'].flatMap((name, league) =>
 async function imagine(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   const pagination = { page: 1, limit: 1000, total: 0, totalPages: 1 };
-  await answer(page, '/weeks', 200, { success: true, data: { weeks: WEEKS, pagination } });
+  await succeed(page, '/weeks', { weeks: WEEKS, pagination });
   await page.route(apiPath('/sections'), (route) => {
     if (route.request().method() === 'GET') {
       return route.fulfill({ json: { success: true, data: { sections: [], pagination } } });

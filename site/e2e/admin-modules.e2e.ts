@@ -1,17 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addCurriculum, addLeague, type Made, send, tick, unique } from './curriculum.ts';
-import {
-  allow,
-  answer,
-  apiPath,
-  demoEmail,
-  expect,
-  expectAccessible,
-  login,
-  refusedWith,
-  test,
-} from './fixtures.ts';
-import { openArea, pickUp, rowOf } from './staff-page.ts';
+import { allow, apiPath, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
+import { refuse, succeed } from './learner.ts';
+import { openArea, pickUp, readFigure, rowOf } from './staff-page.ts';
 
 /** A league of its own, with modules of these names in order. */
 async function addModules(request: APIRequestContext, names: string[]) {
@@ -32,10 +23,7 @@ test('AMOD-01 AMOD-02 AMOD-03 AMOD-04 AMOD-05 AMOD-06 AMOD-07 AMOD-08 AMOD-09 AM
   const name = unique('Second steps');
   await openArea(page, 'weeks');
   await expect(page.getByRole('heading', { name: 'Module Management', level: 1 })).toBeVisible();
-  const count = page.getByText('Your Modules').locator('..').getByRole('definition');
-  await expect(count).toHaveText(/^\d/);
-  const before = Number(await count.textContent());
-  expect(before).toBeGreaterThan(4);
+  const figure = await readFigure(page, 'Your Modules');
   await expect(page.getByRole('combobox', { name: 'League' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Create New Module' }).click();
@@ -67,8 +55,7 @@ test('AMOD-01 AMOD-02 AMOD-03 AMOD-04 AMOD-05 AMOD-06 AMOD-07 AMOD-08 AMOD-09 AM
   await create.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Module created' })).toBeVisible();
-  // Other tests may add modules of their own at the same time.
-  await expect.poll(async () => Number(await count.textContent())).toBeGreaterThan(before);
+  await figure.expectMore();
   await page.getByRole('searchbox', { name: 'Search modules' }).fill(league.name);
   const row = rowOf(page, name);
   await expect(row).toContainText(league.name);
@@ -183,8 +170,7 @@ test('AMOD-02 AMOD-14 AMOD-15 AMOD-16 states of the module list: a chief chooses
   page,
 }) => {
   allow(refusedWith(500));
-  await login(page, demoEmail('chief'));
-  await page.goto('/admin/weeks');
+  await openArea(page, 'weeks', 'chief');
   const filter = page.getByRole('combobox', { name: 'League' });
   await expect(filter.getByRole('option')).toHaveText(['All leagues', 'Finance', 'ML']);
   await filter.selectOption('ML');
@@ -200,7 +186,7 @@ test('AMOD-02 AMOD-14 AMOD-15 AMOD-16 states of the module list: a chief chooses
   });
   const others = weeks.filter(({ leagueId }: { leagueId: string }) => leagueId !== ml);
   expect(others.length).toBeGreaterThan(0);
-  await answer(page, '/weeks', 200, { success: true, data: { weeks: others, pagination } });
+  await succeed(page, '/weeks', { weeks: others, pagination });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No modules found' })).toBeVisible();
   await expect(page.getByText('ML has no modules yet.')).toBeVisible();
@@ -211,14 +197,14 @@ test('AMOD-02 AMOD-14 AMOD-15 AMOD-16 states of the module list: a chief chooses
   await page.keyboard.press('Escape');
 
   await page.unrouteAll();
-  await answer(page, '/weeks', 200, { success: true, data: { weeks: [], pagination } });
+  await succeed(page, '/weeks', { weeks: [], pagination });
   await page.goto('/admin/weeks');
   await expect(page.getByRole('heading', { name: 'No modules found' })).toBeVisible();
   await expect(page.getByText('None of your leagues has a module yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create First Module' })).toBeVisible();
 
   await page.unrouteAll();
-  await answer(page, '/weeks', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/weeks', 500, 'Internal server error');
   await page.reload();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Failed to load weeks: Internal server error',

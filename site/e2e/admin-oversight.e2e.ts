@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import {
-  allow,
-  answer,
-  demoEmail,
-  expect,
-  expectAccessible,
-  fetchTokens,
-  login,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { type Made, send } from './curriculum.ts';
+import { allow, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
+import { refuse, succeed } from './learner.ts';
 import { expectSound, WIDE } from './looks.ts';
+import { openArea } from './staff-page.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'entries' }).locator('tbody').getByRole('row');
 const report = (page: Page, name: string) => page.getByRole('region', { name });
@@ -20,20 +13,12 @@ const report = (page: Page, name: string) => page.getByRole('region', { name });
 test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it and takes it along', async ({
   page,
 }) => {
-  const { accessToken } = await fetchTokens(page.request, demoEmail('grand'));
-  const headers = { authorization: `Bearer ${accessToken}` };
   const name = `=Audited ${Date.now().toString(36)}`;
-  const made = await page.request.post('/api/cohorts', {
-    headers,
-    // Not running, so that the public page goes on showing the demo cohort.
-    data: { name, isActive: false },
-  });
-  const { id } = (await made.json()).data;
-  const renamed = await page.request.put(`/api/cohorts/${id}`, { headers, data: { name: `${name} again` } });
-  expect(renamed.status(), await renamed.text()).toBe(200);
+  // Not running, so that the public page goes on showing the demo cohort.
+  const { id } = await send<Made>(page.request, 'post', '/cohorts', { name, isActive: false });
+  await send(page.request, 'put', `/cohorts/${id}`, { name: `${name} again` });
 
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/audit-log');
+  await openArea(page, 'audit-log');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'entries' }).getByRole('columnheader')).toHaveText([
     'When',
@@ -79,7 +64,7 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rows(page).first()).toBeVisible();
 
-  const own = (await (await page.request.get('/api/auth/profile', { headers })).json()).data;
+  const own = await send<Made>(page.request, 'get', '/auth/profile');
   await page.goto(`/admin/audit-log?userId=${own.id}`);
   await expect(page.getByText(`Only entries by or about ${own.name}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Show all entries' }).click();
@@ -87,8 +72,7 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
 });
 
 test('ROLE-13 a chief finds the reports of the own leagues, and no audit log', async ({ page }) => {
-  await login(page, demoEmail('chief'));
-  await page.goto('/admin/audit-log');
+  await openArea(page, 'audit-log', 'chief');
   await expect(page.getByText('Access Denied')).toBeVisible();
   await page.goto('/admin/analytics');
   const tools = page.getByRole('complementary', { name: 'Sidebar' });
@@ -107,8 +91,7 @@ test('ROLE-13 a chief finds the reports of the own leagues, and no audit log', a
 test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by step, any window', async ({
   page,
 }) => {
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/analytics');
+  await openArea(page, 'analytics');
   for (const name of ['Active learners', 'Completion', 'Submissions', 'Sign-ups and approvals']) {
     await expect(report(page, name).getByRole('heading', { level: 2 })).toBeVisible();
   }
@@ -156,8 +139,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
 }) => {
   test.slow();
   const name = `Host ${Date.now().toString(36)}`;
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/badges');
+  await openArea(page, 'badges');
   await page.getByRole('button', { name: 'Create Badge' }).click();
   const editor = page.getByRole('dialog', { name: 'Create New Badge' });
   await editor.getByLabel('League').selectOption('No league: awarded by hand only');
@@ -256,18 +238,25 @@ test('ADMIN-24 when something is missing: a report that fails says so beside the
 }) => {
   allow(refusedWith(500));
   await login(page, demoEmail('grand'));
-  await answer(page, '/reports/activity', 500, { success: false, error: 'Something went wrong' });
-  await answer(page, '/reports/completion', 200, { success: true, data: { leagues: [], league: null } });
+  await refuse(page, '/reports/activity', 500, 'Something went wrong');
+  await succeed(page, '/reports/completion', { leagues: [], league: null });
   const waiting = { total: 0, oldestAt: null, byAge: [0, 0, 0, 0] };
-  await answer(page, '/reports/submissions', 200, {
-    success: true,
-    data: { waiting, byLeague: [], days: 90, reviewed: 0, medianHours: null },
+  await succeed(page, '/reports/submissions', {
+    waiting,
+    byLeague: [],
+    days: 90,
+    reviewed: 0,
+    medianHours: null,
   });
-  await answer(page, '/reports/approvals', 200, {
-    success: true,
-    data: { days: 90, waiting, signUps: 0, approved: 0, medianHours: null, byWeek: [] },
+  await succeed(page, '/reports/approvals', {
+    days: 90,
+    waiting,
+    signUps: 0,
+    approved: 0,
+    medianHours: null,
+    byWeek: [],
   });
-  await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
+  await refuse(page, '/admin/audit-logs', 500, 'Something went wrong');
   await page.goto('/admin/analytics');
   const failure = report(page, 'Active learners').getByRole('alert');
   await expect(failure).toContainText('Failed to load activity: Something went wrong');
@@ -280,7 +269,7 @@ test('ADMIN-24 when something is missing: a report that fails says so beside the
   await expect(report(page, 'Active learners').getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
-  await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
+  await refuse(page, '/admin/audit-logs', 500, 'Something went wrong');
   await page.goto('/admin/audit-log');
   await expect(
     page.getByRole('alert').filter({ hasText: 'Failed to load entries: Something went wrong' }),

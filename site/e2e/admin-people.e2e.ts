@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { unique } from './curriculum.ts';
-import { allow, answer, demoEmail, expect, login, refusedWith, signUpByApi, test } from './fixtures.ts';
+import { allow, demoEmail, expect, login, refusedWith, signUpByApi, test } from './fixtures.ts';
+import { refuse } from './learner.ts';
 import { expectSound, NARROW } from './looks.ts';
-import { rowOf, toast } from './staff-page.ts';
+import { openArea, rowOf, toast } from './staff-page.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const search = (page: Page) => page.getByRole('searchbox');
@@ -12,8 +13,7 @@ test('P24 ROLE-11 a pathfinder finds one who waits, and approves them into a lea
 }) => {
   const name = unique('Nadia Waiting');
   await signUpByApi(page.request, { name, migrated: true });
-  await login(page, demoEmail('pathfinder'));
-  await page.goto('/admin/weeks');
+  await openArea(page, 'weeks', 'pathfinder');
   await sidebar(page).getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   await expect(sidebar(page).getByRole('link', { name: 'Users' })).toHaveCount(0);
@@ -50,8 +50,7 @@ test('P24 the palette leads to the people of own leagues; a Grand Pathfinder has
 }) => {
   const name = unique('Petra Palette');
   const { user } = await signUpByApi(page.request, { name });
-  await login(page, demoEmail('pathfinder'));
-  await page.goto('/admin/weeks');
+  await openArea(page, 'weeks', 'pathfinder');
   await expect(page.getByRole('searchbox', { name: 'Search modules' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -60,8 +59,7 @@ test('P24 the palette leads to the people of own leagues; a Grand Pathfinder has
   await expect(page).toHaveURL(/\/admin\/people\?q=/);
   await expect(rowOf(page, user.email)).toBeVisible();
 
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/users');
+  await openArea(page, 'users');
   await expect(sidebar(page).getByRole('link', { name: 'Users' })).toBeVisible();
   await expect(sidebar(page).getByRole('link', { name: 'People' })).toHaveCount(0);
 });
@@ -73,7 +71,7 @@ test('a list that fails says so and is asked for again; a refused approval stays
   const name = unique('Rita Refused');
   await signUpByApi(page.request, { name });
   await login(page, demoEmail('pathfinder'));
-  await answer(page, '/admin/people', 503, { success: false, error: 'Busy', code: 'UNAVAILABLE' });
+  await refuse(page, '/admin/people', 503, 'Busy', 'UNAVAILABLE');
   await page.goto('/admin/people');
   await expect(page.getByText(/Failed to load people/)).toBeVisible();
   await page.unrouteAll();

@@ -1,14 +1,8 @@
 import { addCurriculum, send, tick } from './curriculum.ts';
-import {
-  allow,
-  answer,
-  demoEmail,
-  expect,
-  expectNoSidewaysScroll,
-  login,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { holdBack, refuse, succeed } from './learner.ts';
+import { expectFitsSmallPhone } from './looks.ts';
+import { openArea, readFigure } from './staff-page.ts';
 
 const PAGING = { page: 1, limit: 1000, total: 0, totalPages: 1 };
 
@@ -25,13 +19,10 @@ test.describe('resources', () => {
       ['First', 'Second'],
     );
     const [alpha] = sections;
-    await login(page, demoEmail('grand'));
-    await page.goto('/admin/resources');
+    await openArea(page, 'resources');
     await expect(page.getByRole('heading', { name: 'Resource Management', level: 1 })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'League' })).toHaveCount(0);
-    const count = page.getByText('Your Resources').locator('..').getByRole('definition');
-    await expect(count).toHaveText(/^\d[\d,]*$/);
-    const before = Number((await count.textContent())?.replace(',', ''));
+    const figure = await readFigure(page, 'Your Resources');
 
     // Module, then topic, then resources; closed at first.
     const group = page.getByRole('button', { name: new RegExp(`^${week.name}`) });
@@ -96,10 +87,7 @@ test.describe('resources', () => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Resource created' })).toBeVisible();
     await expect(rows).toHaveText([/First/, /Second/, /Third/]);
-    // Other tests may add some of their own at the same time.
-    await expect
-      .poll(async () => Number((await count.textContent())?.replace(',', '')))
-      .toBeGreaterThan(before);
+    await figure.expectMore();
     await expect(list.getByRole('row').filter({ hasText: 'Third' })).toContainText('Video');
     await expect(list.getByRole('row').filter({ hasText: 'Third' })).toContainText('1 h 25 min');
 
@@ -117,11 +105,7 @@ test.describe('resources', () => {
     await expect(moved.getByRole('row').filter({ hasText: 'Third' })).not.toContainText('min');
 
     // Deletion asks nothing here; one that fails keeps its row.
-    let answerNow = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
-    await page.route('**/api/resources/*', (route) => held.then(() => route.continue()));
+    const answerNow = await holdBack(page, /\/api\/resources\/[^/]+$/);
     await list.getByRole('button', { name: 'Delete Third' }).click();
     // Whoever goes on meanwhile is left where they are.
     const box = page.getByRole('searchbox', { name: 'Search resources' });
@@ -131,10 +115,7 @@ test.describe('resources', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(moved).toHaveCount(0);
     await expect(box).toBeFocused();
-    await answer(page, `/resources/${resources[0]?.id}`, 500, {
-      success: false,
-      error: 'Internal server error',
-    });
+    await refuse(page, `/resources/${resources[0]?.id}`, 500, 'Internal server error');
     // On a phone the row is far below the place of the failure.
     await page.setViewportSize({ width: 360, height: 480 });
     await list.getByRole('button', { name: 'Delete First' }).click();
@@ -143,8 +124,7 @@ test.describe('resources', () => {
     await expect(failure).toBeInViewport();
     await expect(list.getByRole('button', { name: 'Delete First' })).toBeFocused();
     await expect(rows).toHaveText([/First/, /Second/]);
-    await page.setViewportSize({ width: 320, height: 800 });
-    await expectNoSidewaysScroll(page);
+    await expectFitsSmallPhone(page);
   });
 
   test('three resources in a row go to the end of their topic without a refusal', async ({
@@ -152,8 +132,7 @@ test.describe('resources', () => {
     request,
   }) => {
     const { league, week, sections } = await addCurriculum(request, ['Only'], ['First']);
-    await login(page, demoEmail('grand'));
-    await page.goto(`/admin/resources?sectionId=${sections[0]?.id}`);
+    await openArea(page, `resources?sectionId=${sections[0]?.id}`);
     const rows = page.getByRole('table', { name: 'Resources of Only' }).getByRole('rowheader');
     await expect(rows).toHaveText([/First/]);
     for (const title of ['Second', 'Third', 'Fourth']) {
@@ -185,8 +164,7 @@ test.describe('resources', () => {
   }) => {
     const { sections, resources } = await addCurriculum(request, ['Only'], ['One', 'Two', 'Three']);
     const topic = sections[0]?.id;
-    await login(page, demoEmail('grand'));
-    await page.goto(`/admin/resources?sectionId=${topic}`);
+    await openArea(page, `resources?sectionId=${topic}`);
     const rows = page.getByRole('table', { name: 'Resources of Only' }).getByRole('rowheader');
     await expect(rows).toHaveText([/One/, /Two/, /Three/]);
     await expect(
@@ -222,7 +200,7 @@ test.describe('resources', () => {
     const box = page.getByRole('searchbox', { name: 'Search resources' });
     await box.focus();
     const asked = page.waitForRequest(/search=two/);
-    await answer(page, '/resources', 500, { success: false, error: 'Internal server error' });
+    await refuse(page, '/resources', 500, 'Internal server error');
     await page.keyboard.type('two');
     await asked;
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toBeVisible();
@@ -230,15 +208,14 @@ test.describe('resources', () => {
   });
 
   test('ARES-02 ARES-16 ERR-17 a chief chooses a league; no leagues; failed', async ({ page }) => {
-    await login(page, demoEmail('chief'));
-    await page.goto('/admin/resources');
+    await openArea(page, 'resources', 'chief');
     const filter = page.getByRole('combobox', { name: 'League' });
     await expect(filter.getByRole('option')).toHaveText(['All leagues', 'Finance', 'ML']);
     await filter.selectOption('ML');
     const groups = page.getByRole('main').getByRole('button', { expanded: false });
     await expect(groups.filter({ hasText: '·ML·' }).first()).toBeVisible();
     await expect(groups.filter({ hasText: '·Finance·' })).toHaveCount(0);
-    await answer(page, '/resources', 500, { success: false, error: 'Internal server error' });
+    await refuse(page, '/resources', 500, 'Internal server error');
     await page.reload();
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
       'Failed to load resources: Internal server error',
@@ -248,7 +225,7 @@ test.describe('resources', () => {
     await expect(groups.first()).toBeVisible();
 
     await login(page, demoEmail('grand'));
-    await answer(page, '/leagues', 200, { success: true, data: { leagues: [], pagination: PAGING } });
+    await succeed(page, '/leagues', { leagues: [], pagination: PAGING });
     await page.goto('/admin/resources');
     await expect(page.getByRole('heading', { name: 'No leagues available' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create a league' })).toBeVisible();
@@ -261,8 +238,7 @@ test('a resource on which a learner has a record is asked about, and goes once i
 }) => {
   const { league, sections, resources } = await addCurriculum(request, ['Alpha'], ['First', 'Second']);
   await tick(request, league.id, resources[0]?.id ?? '');
-  await login(page, demoEmail('grand'));
-  await page.goto(`/admin/resources?sectionId=${sections[0]?.id}`);
+  await openArea(page, `resources?sectionId=${sections[0]?.id}`);
   const list = page.getByRole('table', { name: 'Resources of Alpha' });
   await list.getByRole('button', { name: 'Delete First' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete First' });

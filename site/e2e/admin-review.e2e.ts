@@ -13,6 +13,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { openArea, toast } from './staff-page.ts';
 
 /** A league of its own with an assignment, its Chief Pathfinder, and an answer of the chief's and one of the Grand's. */
 async function arrange(request: APIRequestContext) {
@@ -46,12 +47,10 @@ async function arrange(request: APIRequestContext) {
 }
 
 const reviewing = (page: Page) => page.getByRole('dialog', { name: /^Review / });
-const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 test('a review that takes its row out of the list leads on to the next row', async ({ page, request }) => {
   const { league } = await arrange(request);
-  await login(page, demoEmail('grand'));
-  await page.goto(`/admin/assignments?of=${league.id}&status=SUBMITTED`);
+  await openArea(page, `assignments?of=${league.id}&status=SUBMITTED`);
   const rows = page.getByRole('button', { name: /^Review \w+ \w+/ });
   await expect(rows).toHaveCount(2);
   const [, second = ''] = await rows.allInnerTexts();
@@ -115,7 +114,7 @@ test('AASSIGN-11 ASSIGN-08 ROLE-03 two reviewers take one each, see who has what
   await form.getByLabel('Feedback').pressSequentially('run again');
   await expect(form.getByLabel('Status')).toHaveValue('NEEDS_REVISION');
   await other.keyboard.press('Control+Enter');
-  await expect(told(other, 'Nothing else waits for you')).toBeVisible();
+  await expect(toast(other, 'Nothing else waits for you')).toBeVisible();
   await expect(form).toHaveCount(0);
 
   // The learner hands in again while the reviewer writes.

@@ -1,14 +1,8 @@
 import { addCurriculum, send } from './curriculum.ts';
-import {
-  allow,
-  answer,
-  demoEmail,
-  expect,
-  expectNoSidewaysScroll,
-  login,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { allow, expect, refusedWith, test } from './fixtures.ts';
+import { refuse } from './learner.ts';
+import { expectFitsSmallPhone } from './looks.ts';
+import { openArea, readFigure } from './staff-page.ts';
 
 test('ATOPIC-01 ATOPIC-03 ATOPIC-04 ATOPIC-05 ATOPIC-06 ATOPIC-08 ATOPIC-10 ATOPIC-11 ARES-14 ERR-21 topics from first to last', async ({
   page,
@@ -25,13 +19,10 @@ test('ATOPIC-01 ATOPIC-03 ATOPIC-04 ATOPIC-05 ATOPIC-06 ATOPIC-08 ATOPIC-10 ATOP
     order: 2,
     leagueId: league.id,
   });
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/sections');
+  await openArea(page, 'sections');
   await expect(page.getByRole('heading', { name: 'Topic Management', level: 1 })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'League' })).toHaveCount(0);
-  const count = page.getByText('Your Topics').locator('..').getByRole('definition');
-  await expect(count).toHaveText(/^\d[\d,]*$/);
-  const before = Number((await count.textContent())?.replace(',', ''));
+  const figure = await readFigure(page, 'Your Topics');
 
   // Grouped by module, closed at first; module and topic open and close.
   const group = page.getByRole('button', { name: new RegExp(`^${week.name}`) });
@@ -61,10 +52,7 @@ test('ATOPIC-01 ATOPIC-03 ATOPIC-04 ATOPIC-05 ATOPIC-06 ATOPIC-08 ATOPIC-10 ATOP
   await expect(rows).toHaveText([/Second reading/]);
   await expect(alpha).toContainText('1 resource');
   await list.getByRole('button', { name: 'Delete Second reading' }).click();
-  await answer(page, `/resources/${resources[1]?.id}`, 500, {
-    success: false,
-    error: 'Internal server error',
-  });
+  await refuse(page, `/resources/${resources[1]?.id}`, 500, 'Internal server error');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(list.getByRole('alert')).toContainText('Failed to delete resource: Internal server error');
   await expect(rows).toHaveCount(1);
@@ -93,10 +81,7 @@ test('ATOPIC-01 ATOPIC-03 ATOPIC-04 ATOPIC-05 ATOPIC-06 ATOPIC-08 ATOPIC-10 ATOP
   await create.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Topic created' })).toBeVisible();
-  // Other tests may add some of their own at the same time.
-  await expect
-    .poll(async () => Number((await count.textContent())?.replace(',', '')))
-    .toBeGreaterThan(before);
+  await figure.expectMore();
   await expect(list.getByRole('button', { name: /^Delta/ })).toContainText('Topic 9·0 resources');
 
   // Changing one: moved to the other module, where it gets the next place.
@@ -118,7 +103,7 @@ test('ATOPIC-01 ATOPIC-03 ATOPIC-04 ATOPIC-05 ATOPIC-06 ATOPIC-08 ATOPIC-10 ATOP
   );
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No topics found in this module')).toBeVisible();
-  await answer(page, `/sections/${sections[0]?.id}`, 404, { success: false, error: 'Section not found' });
+  await refuse(page, `/sections/${sections[0]?.id}`, 404, 'Section not found');
   await list.getByRole('button', { name: 'Delete Alpha' }).click();
   await expect(question).toContainText('Deleted with it: 1 resource.');
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -126,6 +111,5 @@ test('ATOPIC-01 ATOPIC-03 ATOPIC-04 ATOPIC-05 ATOPIC-06 ATOPIC-08 ATOPIC-10 ATOP
     'Failed to delete section: Section not found',
   );
   await expect(list.getByRole('button', { name: /^Alpha/ })).toBeVisible();
-  await page.setViewportSize({ width: 320, height: 800 });
-  await expectNoSidewaysScroll(page);
+  await expectFitsSmallPhone(page);
 });

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  apiPath,
-  demoEmail,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  login,
-  signUpByApi,
-  test,
-} from './fixtures.ts';
+import { apiPath, demoEmail, expect, expectAccessible, login, signUpByApi, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
+import { expectFitsSmallPhone } from './looks.ts';
+import { openArea } from './staff-page.ts';
 import { details, openDetails, question, rowOf, summary, users } from './users-screen.ts';
 
 /** People whom a search for this handle finds alone. */
@@ -44,11 +38,7 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   await expect(bar).toContainText('2 selected');
   const everybody = bar.getByRole('button', { name: 'Choose all 3 who match these filters' });
   // Whoever gives the choice up meanwhile has chosen nobody.
-  let answerNow = () => {};
-  const held = new Promise<void>((resolve) => {
-    answerNow = resolve;
-  });
-  await page.route(apiPath('/admin/user-matches'), (route) => held.then(() => route.continue()));
+  const answerNow = await holdBack(page, '/admin/user-matches');
   const answered = page.waitForResponse(/user-matches/);
   await everybody.click();
   await bar.getByRole('button', { name: 'Clear selection' }).click();
@@ -65,11 +55,7 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
     headers: { authorization: `Bearer ${grand.accessToken}` },
     data: { userId: third.id },
   });
-  let answerBatch = () => {};
-  const heldBatch = new Promise<void>((resolve) => {
-    answerBatch = resolve;
-  });
-  await page.route(apiPath('/admin/user-approvals'), (route) => heldBatch.then(() => route.continue()));
+  const answerBatch = await holdBack(page, '/admin/user-approvals');
   await bar.getByRole('button', { name: 'Approve 3 users' }).click();
   await question(page).getByRole('button', { name: 'Approve 3 users' }).click();
   const outcome = page.getByRole('dialog', { name: 'Approve users' });
@@ -83,9 +69,7 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   );
   await expect(outcome.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectFitsSmallPhone(page);
   const saving = page.waitForEvent('download');
   await outcome.getByRole('button', { name: 'Download list' }).click();
   expect((await saving).suggestedFilename()).toBe('approve-users.csv');
@@ -150,8 +134,7 @@ test('AUSER-27 whoever failed stays selected, and the next run is for them alone
   const people = await signUpWithHandle(page, handle, 2);
   const [first, second] = people;
   if (!first || !second) throw new Error('Nobody signed up');
-  await login(page, demoEmail('grand'));
-  await page.goto(`/admin/users?q=${handle}`);
+  await openArea(page, `users?q=${handle}`);
   await users(page).getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows' });
   // The server is asked for one of them, and says of the other what it would say if it stumbled.
@@ -177,9 +160,7 @@ test('AUSER-27 whoever failed stays selected, and the next run is for them alone
   );
   await expect(outcome.getByRole('region', { name: 'Failed' })).toContainText(second.name);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectFitsSmallPhone(page);
   await outcome.getByRole('button', { name: 'Done' }).click();
   await expect(bar).toContainText('1 selected');
   await expect(rowOf(page, second.email).getByRole('checkbox')).toBeChecked();

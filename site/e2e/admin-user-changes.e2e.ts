@@ -1,18 +1,17 @@
 import { send, unique } from './curriculum.ts';
 import {
   allow,
-  answer,
   apiPath,
   countCalls,
-  demoEmail,
   expect,
   expectAccessible,
-  login,
   refusedWith,
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { refuse } from './learner.ts';
 import { expectSound, WIDE } from './looks.ts';
+import { openArea } from './staff-page.ts';
 import { details, fact, openDetails, openPerson, question, rowOf } from './users-screen.ts';
 
 test.describe('one account', () => {
@@ -64,10 +63,7 @@ test.describe('one account', () => {
     await expect(suspending.getByText('Reason is required')).toBeVisible();
     await suspending.getByLabel('Reason').fill('Two accounts shared answers.');
     await expectAccessible(page);
-    await answer(page, '/admin/update-status', 400, {
-      success: false,
-      error: 'Cannot suspend your own account',
-    });
+    await refuse(page, '/admin/update-status', 400, 'Cannot suspend your own account');
     await suspending.getByRole('button', { name: 'Suspend User' }).click();
     await expect(suspending.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
       'Failed to update user status: Cannot suspend your own account',
@@ -126,7 +122,7 @@ test.describe('one account', () => {
     await expect(question(page)).toContainText(
       "Are you sure you want to change this user's role to Luminary?",
     );
-    await answer(page, '/admin/update-role', 400, { success: false, error: 'User not found' });
+    await refuse(page, '/admin/update-role', 400, 'User not found');
     await question(page)
       .getByRole('button', { name: /^Update/ })
       .click();
@@ -158,7 +154,7 @@ test.describe('one account', () => {
     page,
   }) => {
     const person = await openPerson(page, { approved: true });
-    await answer(page, '/leagues', 500, { success: false, error: 'Internal server error' });
+    await refuse(page, '/leagues', 500, 'Internal server error');
     await openDetails(page, person);
     const role = details(page, person.name).getByLabel('Role', { exact: true });
     await role.selectOption('Pathfinder');
@@ -191,7 +187,7 @@ test.describe('one account', () => {
     await box('Create Content').check();
     await expectAccessible(page);
 
-    await answer(page, '/admin/update-role', 400, { success: false, error: 'User not found' });
+    await refuse(page, '/admin/update-role', 400, 'User not found');
     await confirm.click();
     await expect(dialog.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
       'Failed to promote user: User not found',
@@ -281,8 +277,7 @@ test.describe('one account', () => {
     const first = await signUpByApi(request, { name: `${name} A` });
     const second = await signUpByApi(request, { name: `${name} B` });
     const third = await signUpByApi(request, { name: `${name} C` });
-    await login(page, demoEmail('grand'));
-    await page.goto(`/admin/users?q=${encodeURIComponent(name)}&status=PENDING&sort=name`);
+    await openArea(page, `users?q=${encodeURIComponent(name)}&status=PENDING&sort=name`);
     const approve = async (email: string) => {
       await page.keyboard.press('Enter');
       await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();

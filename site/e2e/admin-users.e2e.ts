@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   allow,
-  answer,
   demoEmail,
   expect,
   expectAccessible,
@@ -11,7 +10,9 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
-import { holdBack } from './learner.ts';
+import { holdBack, refuse, succeed } from './learner.ts';
+import { expectFitsSmallPhone } from './looks.ts';
+import { openArea } from './staff-page.ts';
 import { details, fact, rowOf, summary, users } from './users-screen.ts';
 
 const header = (page: Page, name: string) => users(page).getByRole('columnheader', { name });
@@ -92,8 +93,7 @@ test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 RO
   const data = { githubUsername: handle, twitterHandle: 'meera_n', discordUsername: 'meera.n' };
   const headers = { authorization: `Bearer ${accessToken}` };
   expect((await page.request.put('/api/auth/profile', { headers, data })).status()).toBe(200);
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/users');
+  await openArea(page, 'users');
   await page.getByLabel(/^Search/).fill(handle);
   await expect(summary(page)).toHaveText(/^Showing 1 of \d+ users$/);
   const row = rowOf(page, user.email);
@@ -137,11 +137,10 @@ test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 RO
     await expect(dialog.getByRole('button', { name })).toHaveCount(0);
   }
   await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
+  await expectFitsSmallPhone(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
-  await expectNoSidewaysScroll(page);
+  await expectFitsSmallPhone(page);
   await row.getByRole('button', { name: /^Details/ }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -157,7 +156,7 @@ test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 CALL-45 ERR-16 ERR-26 ERR-27 OPEN-37 s
   const counts = { total: 0, active: 0, pending: 0, suspended: 0, migrated: 0 };
   const pagination = { page: 1, limit: 100, total: 0, totalPages: 0 };
   const data = { users: [], counts, pagination, note: 'Figures are of last night' };
-  await answer(page, '/admin/users', 200, { success: true, data });
+  await succeed(page, '/admin/users', data);
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
   await expect(page.getByText('No users have been registered yet.')).toBeVisible();
@@ -172,7 +171,7 @@ test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 CALL-45 ERR-16 ERR-26 ERR-27 OPEN-37 s
     suspended: 3,
     migrated: 970_000,
   };
-  await answer(page, '/admin/users', 200, { success: true, data: { users: [], counts: many, pagination } });
+  await succeed(page, '/admin/users', { users: [], counts: many, pagination });
   await page.goto('/admin/users?status=PENDING');
   const figures = page.locator('header dl dd');
   await expect(figures).toHaveText(['968,000', '400', '3', '970,000 (97%)', '1,000,000']);
@@ -201,18 +200,18 @@ test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 CALL-45 ERR-16 ERR-26 ERR-27 OPEN-37 s
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(users(page)).toBeVisible();
 
-  await answer(page, '/admin/users', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/admin/users', 500, 'Internal server error');
   await page.reload();
   await expect(page.getByText(/^Info: Only pending users are shown/)).toBeVisible();
   await expect(rowOf(page, demoEmail('pending'))).toBeVisible();
-  await answer(page, '/admin/pending-users', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/admin/pending-users', 500, 'Internal server error');
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load users' });
   await expect(failure).toContainText(
     'Failed to load users: All user fetching strategies failed. Please check if the backend endpoints exist.',
   );
   await page.unrouteAll();
-  await answer(page, '/admin/users', 403, { success: false, error: 'Insufficient permissions' });
+  await refuse(page, '/admin/users', 403, 'Insufficient permissions');
   await page.reload();
   await expect(failure).toContainText('Failed to load users: Insufficient permissions');
   await page.unrouteAll();
@@ -241,10 +240,7 @@ test('ADMIN-23 ADMIN-24 ERR-16 mail: staff see how mail fares at each domain, an
     domain('shut.example', { failed: 1, lastReason: 'REFUSED', lastTroubleAt }),
     domain('fine.example', { sent: 12, queued: 4 }),
   ];
-  await answer(page, '/admin/mail/domains', 200, {
-    success: true,
-    data: { days: 7, domains, transport: 'NONE' },
-  });
+  await succeed(page, '/admin/mail/domains', { days: 7, domains, transport: 'NONE' });
   await page.goto('/admin/mail');
   const table = page.getByRole('table', { name: 'mail domains' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
@@ -259,10 +255,9 @@ test('ADMIN-23 ADMIN-24 ERR-16 mail: staff see how mail fares at each domain, an
   // Also where its column is left out.
   await page.setViewportSize({ width: 1024, height: 700 });
   await expect(row('fine.example').getByText('4 queued')).toBeVisible();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
+  await expectFitsSmallPhone(page);
   await page.unrouteAll();
-  await answer(page, '/admin/mail/domains', 500, { success: false, error: 'Internal server error' });
+  await refuse(page, '/admin/mail/domains', 500, 'Internal server error');
   await page.goto('/admin/mail');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
     'Failed to load mail domains: Internal server error',

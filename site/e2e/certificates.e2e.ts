@@ -2,7 +2,6 @@ import { addCurriculum, OPEN_COHORT, send } from './curriculum.ts';
 import {
   allow,
   answer,
-  apiPath,
   demoEmail,
   disconnect,
   expect,
@@ -14,7 +13,15 @@ import {
   test,
 } from './fixtures.ts';
 import { main, rowOf, tickOf, weeks } from './league-page.ts';
-import { arriveAsLearner, type Learner, messageOn, readLeague } from './learner.ts';
+import {
+  arriveAsLearner,
+  holdBack,
+  type Learner,
+  messageOn,
+  readLeague,
+  refuse,
+  succeed,
+} from './learner.ts';
 import { expectSound, NARROW } from './looks.ts';
 
 /** Completes a league but for its last resource; answers with that one. */
@@ -223,7 +230,7 @@ test('a name in any script of India is drawn with the face of its letters, and t
       ...{ completedOn: '2026-04-02', holderName, renamedOn: null, withdrawnOn: null, reason: null },
     };
     const data = { state: 'genuine', certificate };
-    await answer(page, '/public/certificates/0000-0000-0011', 200, { success: true, data });
+    await succeed(page, '/public/certificates/0000-0000-0011', data);
     await page.goto('/certificates/0000-0000-0011');
     const name = page.getByRole('article', { name: 'Certificate of completion' }).getByText(holderName);
     await expect(name).toBeVisible();
@@ -297,13 +304,8 @@ test('a certificate that is not shown: a code is checked by its form; unknown, w
   expect(asked).toEqual([]);
 
   const path = '/public/certificates/0000-0000-0011';
-  let release = () => {};
-  await page.route(apiPath(path), async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } });
-  });
+  await refuse(page, path, 500, 'Internal server error');
+  const release = await holdBack(page, path);
   await page.goto('/certificates/000000000011');
   await expect(page).toHaveURL('/certificates/0000-0000-0011');
   await expect(page.getByRole('heading', { name: 'Checking the certificate…' })).toBeVisible();

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import {
   allow,
   answer,
-  apiPath,
   approveByApi,
   disconnect,
   expect,
@@ -13,6 +12,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { holdBack, succeed } from './learner.ts';
 
 const PATH = '/public/cohorts-structure';
 
@@ -41,7 +41,7 @@ async function openProgramme(page: Page, leagues: number, modules = 2): Promise<
     { id: 'second', description: 'The second programme.', leagues: [makeLeague(99, 1)] },
   ];
   await page.unrouteAll();
-  await answer(page, PATH, 200, { success: true, data });
+  await succeed(page, PATH, data);
   await page.goto('/cohorts');
   await expect(page.getByText('The first programme.')).toBeVisible();
 }
@@ -175,14 +175,8 @@ test('COHORT-01 to 05 ERR-01 without a programme: loading, refused, and loaded a
   page,
 }) => {
   allow(refusedWith(503), NETWORK_GONE);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(apiPath(PATH), async (route) => {
-    await held;
-    await route.fulfill({ status: 503, json: { success: false } });
-  });
+  await answer(page, PATH, 503, { success: false });
+  const letGo = await holdBack(page, PATH);
   await page.goto('/cohorts');
   const main = page.getByRole('main');
   await expect(main.getByRole('status')).toHaveText('Loading Learning Programs');
@@ -235,7 +229,7 @@ test('COHORT-06 to 09 ERR-02 OPEN-04 without a programme: the words for each fai
   await expect(main.getByRole('alert')).toContainText('Network error. Please try again.');
 
   await page.unrouteAll();
-  await answer(page, PATH, 200, { success: true, data: [] });
+  await succeed(page, PATH, []);
   await page.goto('/cohorts');
   await expect(main.getByRole('heading', { level: 2, name: 'Programs Coming Soon' })).toBeVisible();
   await expect(main.getByText('No cohort data available', { exact: true })).toBeVisible();

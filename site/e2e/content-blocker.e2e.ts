@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { allow, demoEmail, expect, login, test } from './fixtures.ts';
+import { openArea } from './staff-page.ts';
 
 const blocked = new RegExp(readFileSync('api/test/cases/content-blocker/blocked.txt', 'utf8').trim());
 const REPORTS = ['Active learners', 'Completion', 'Submissions', 'Approvals'];
@@ -10,8 +11,7 @@ test('ADMIN-24 the reports load and are exported where a content blocker follows
   page,
 }) => {
   await page.route(blocked, (route) => route.abort('blockedbyclient'));
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/analytics');
+  await openArea(page, 'analytics');
   for (const name of REPORTS) {
     await expect(page.getByRole('region', { name }).getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('region', { name }).getByRole('img').first()).toBeVisible();

@@ -5,11 +5,9 @@ import {
   expect,
   fetchTokens,
   keepTokens,
-  login,
   refusedWith,
   test,
 } from './fixtures.ts';
-import { moveTo } from './looks.ts';
 import { ACCOUNT_PAGES, BUILT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
 // Every test fails where a page breaks its policy, because Chromium writes that into the console.
@@ -50,29 +48,5 @@ test('P34 the API documentation draws every call, and cannot reach the tokens of
   await page.getByText('/api/auth/login', { exact: true }).click();
   await expect(page.getByText('Request body').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try it out' })).toHaveCount(0);
-  expect(strangers).toEqual([]);
-});
-
-test('ROUTE-08 ADMIN-02 /admin is one area with its own addresses and titles, which asks no other host', async ({
-  page,
-  baseURL,
-}) => {
-  allow(refusedWith(404));
-  const strangers = collectStrangers(page, baseURL);
-  await login(page, demoEmail('grand'));
-  const areas = BUILT_PAGES.filter((path) => path.startsWith('/admin/'));
-  expect(areas.length).toBeGreaterThanOrEqual(12);
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/admin\/users$/);
-  const titles = new Set<string>();
-  for (const path of areas) {
-    await moveTo(page, path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(
-      /^(Loading|Opening)/,
-    );
-    await expect(page).toHaveURL(path);
-    titles.add(await page.title());
-  }
-  expect(titles.size, [...titles].join('; ')).toBe(areas.length);
   expect(strangers).toEqual([]);
 });

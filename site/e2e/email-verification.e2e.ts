@@ -14,6 +14,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
+import { refuse } from './learner.ts';
 
 const SEND = '/auth/email-verification/send-verification-otp';
 const VERIFY = '/auth/email-verification/verify-email-otp';
@@ -115,7 +116,7 @@ test('ERR-05 a code that could not be sent can be asked for at once', async ({ p
   await expect(page.getByText('spam folder'), 'nothing was sent').toHaveCount(0);
   await expect(resendButton(page)).toBeEnabled();
   await page.unrouteAll();
-  await answer(page, SEND, 500, { success: false, error: 'Failed to send verification OTP' });
+  await refuse(page, SEND, 500, 'Failed to send verification OTP');
   await resendButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to send verification OTP');
   await page.unrouteAll();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 import { EVENT_IDS } from './screens.ts';
 
 test('EVENT-01 to 06, 08, 09, 12 ENT-11 ENT-12 ENT-16 ten cards newest first, each with all it should say', async ({
@@ -190,21 +191,14 @@ test.describe('on a phone', () => {
       const size = await button.boundingBox();
       expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
-    await expectAccessible(page);
+    await expectAccessible(page, ['light']);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expectAccessible(page);
   });
 });
 
 test('EVENT-14 the first tap on a picture is not lost while the gallery is fetched', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/_astro\/Gallery\..*\.js$/, async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const release = await holdBack(page, /\/_astro\/Gallery\..*\.js$/);
   await page.goto('/events/hackathon-1');
   await page.getByRole('button', { name: /^Open photo 3:/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

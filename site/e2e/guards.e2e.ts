@@ -183,7 +183,7 @@ test('GUARD-02 the table names every page that asks who comes', () => {
 test.describe('every route', () => {
   test.beforeEach(() => allow(refusedWith(401, 403, 404, 429), /ERR_BLOCKED_BY_CLIENT/));
 
-  test('GUARD-02 GUARD-12 GUARD-14 ROLE-06 ROLE-07 ROLE-08 LOGOUT-04 OPEN-12 signed out', async ({
+  test('ROUTE-05 GUARD-02 GUARD-12 GUARD-14 ROLE-06 ROLE-07 ROLE-08 LOGOUT-04 OPEN-12 signed out', async ({
     page,
   }) => {
     await followAll(page, 'out');

@@ -1,10 +1,12 @@
+import { send } from './curriculum.ts';
 import {
-  demoEmail,
+  approveByApi,
   expect,
-  fetchTokens,
   mailedCode,
   newPerson,
   product,
+  readAs,
+  readTokens,
   test,
   typeCode,
 } from './fixtures.ts';
@@ -38,20 +40,19 @@ test('SIGNUP-04 SIGNUP-08 MIGR-01 MIGR-13 EMAILV-04 EMAILV-07 EMAILV-08 PEND-08 
   await page.getByLabel(/X \(Twitter\)/).fill('@meera');
   await page.getByRole('button', { name: 'Complete Profile' }).click();
 
-  await expect(page).toHaveURL(/\/email-verification$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/email-verification$/);
   await typeCode(page, await mailedCode(page.request, person.email));
   const verify = page.getByRole('button', { name: /^verify/i });
   if (await verify.isEnabled().catch(() => false)) await verify.click();
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/dashboard$/);
 
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
-  const grand = await fetchTokens(page.request, demoEmail('grand'));
-  const headers = { authorization: `Bearer ${grand.accessToken}` };
-  const pending = await page.request.get('/api/admin/pending-users?limit=1000', { headers });
-  const users: { id: string; email: string }[] = (await pending.json()).data.users;
-  const userId = users.find((user) => user.email === person.email)?.id;
-  const approved = await page.request.post('/api/admin/approve-user', { headers, data: { userId } });
-  expect(approved.status()).toBe(200);
+  const { users } = await send<{ users: { id: string; email: string }[] }>(
+    page.request,
+    'get',
+    '/admin/pending-users?limit=1000',
+  );
+  await approveByApi(page.request, users.find((user) => user.email === person.email)?.id ?? '');
   await page.getByRole('button', { name: 'Refresh Status' }).click();
   await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
 
@@ -77,10 +78,10 @@ test('SIGNUP-04 SIGNUP-08 MIGR-01 MIGR-13 EMAILV-04 EMAILV-07 EMAILV-08 PEND-08 
   await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Quantum', exact: true })).toBeVisible();
 
-  const row = await page.request.get('/api/leaderboard/my-rank', {
-    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` },
+  const { accessToken } = await readTokens(page);
+  expect(await readAs<object>(page.request, accessToken ?? '', '/leaderboard/my-rank')).toMatchObject({
+    stats: { resourcesCompleted: 1 },
   });
-  expect((await row.json()).data.stats.resourcesCompleted).toBe(1);
   await page.getByRole('link', { name: 'Leaderboard' }).first().click();
   await expect(page.getByRole('table', { name: /Community Leaderboard/ })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addCurriculum, addLeague, send, unique } from './curriculum.ts';
-import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, expect, refusedWith, test } from './fixtures.ts';
 import { expectRoomForLargeText, expectSound, NARROW, WIDE } from './looks.ts';
 import { openArea, toast } from './staff-page.ts';
 
@@ -41,8 +41,7 @@ test('the page of a league opens from its name in lists, and shows its outline',
 });
 
 test('staff with one league have it above Modules, and find it in the palette', async ({ page }) => {
-  await login(page, demoEmail('pathfinder'));
-  await page.goto('/admin/weeks');
+  await openArea(page, 'weeks', 'pathfinder');
   await page
     .getByRole('complementary', { name: 'Sidebar' })
     .getByRole('link', { name: 'Your league' })
@@ -63,8 +62,7 @@ test('a league that is not there, or not in scope: says so, and leads back', asy
   await page.getByRole('link', { name: 'Go to Leagues' }).click();
   await expect(page).toHaveURL('/admin/leagues');
   const { id } = await addLeague(request, unique('Strange'));
-  await login(page, demoEmail('pathfinder'));
-  await page.goto(`/admin/league/${id}`);
+  await openArea(page, `league/${id}`, 'pathfinder');
   await expect(page.getByRole('heading', { name: 'This league is not one of yours' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Modules' })).toBeVisible();
 });

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { allow, demoEmail, disconnect, expect, login, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import type { User } from '../../api/contract/users.ts';
+import {
+  allow,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  readAs,
+  refusedWith,
+  test,
+} from './fixtures.ts';
 import { imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
@@ -27,16 +38,13 @@ test('LEAGUES-01 LEAGUES-02 LEAGUES-04 LEAGUES-06 every league of the API has a 
   page,
 }) => {
   const { accessToken } = await login(page, demoEmail('luminary'));
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const reply = await page.request.get('/api/leagues', { headers });
-  const { leagues }: { leagues: League[] } = (await reply.json()).data;
+  const { leagues } = await readAs<{ leagues: League[] }>(page.request, accessToken, '/leagues');
   await page.goto('/dashboard/leagues');
   await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(leagues.length);
   const own = new Set(['ML', 'Finance', 'Quantum']);
-  const account = await page.request.get('/api/auth/profile', { headers });
-  const { enrollments } = (await account.json()).data;
-  const lookBack = new Set(enrollments.map(({ league }: { league: { id: string } }) => league.id));
+  const { enrollments } = await readAs<User>(page.request, accessToken, '/auth/profile');
+  const lookBack = new Set(enrollments.map(({ leagueId }) => leagueId));
   for (const league of leagues) {
     const {
       name,

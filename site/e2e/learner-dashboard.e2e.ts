@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { allow, demoEmail, disconnect, expect, login, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import {
+  allow,
+  demoEmail,
+  disconnect,
+  expect,
+  login,
+  NETWORK_GONE,
+  readAs,
+  refusedWith,
+  test,
+} from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
@@ -77,10 +87,11 @@ test.describe('for a reader in another time zone', () => {
 
 test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', async ({ page }) => {
   const { accessToken } = await login(page, demoEmail('luminary'));
-  const reply = await page.request.get('/api/progress/dashboard', {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { enrollments, statistics }: Dashboard = (await reply.json()).data;
+  const { enrollments, statistics } = await readAs<Dashboard>(
+    page.request,
+    accessToken,
+    '/progress/dashboard',
+  );
   await watchLayoutShift(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
@@ -128,10 +139,7 @@ test('DASH-08 Continue Learning opens at the next resource, and Back leads to wh
 }) => {
   await page.setViewportSize({ width: 412, height: 640 });
   const { accessToken } = await login(page, demoEmail('luminary'));
-  const reply = await page.request.get('/api/progress/dashboard', {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { nextUp }: Dashboard = (await reply.json()).data;
+  const { nextUp } = await readAs<Dashboard>(page.request, accessToken, '/progress/dashboard');
   const step = nextUp?.resources.at(-1);
   await page.goto('/dashboard');
   const link = card(page, step?.league.name ?? '').getByRole('link', { name: /^Continue Learning/ });

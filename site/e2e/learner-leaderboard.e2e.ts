@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from '../../api/contract/leaderboard.ts';
-import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, demoEmail, expect, login, readAs, refusedWith, test } from './fixtures.ts';
 import { imaginaryStanding } from './imaginary.ts';
 import { answerRows, lines, openWith, PATH, standings, table } from './leaderboard-page.ts';
 import { actAs, holdBack, refuse, watchCalls } from './learner.ts';
@@ -42,10 +42,11 @@ test('LEADER-04 LEADER-05 LEADER-06 LEADER-07 LEADER-11 LEADER-12 LEADER-13 ROLE
   page,
 }) => {
   const { accessToken } = await login(page, demoEmail('luminary'));
-  const reply = await page.request.get('/api/leaderboard', {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { leaderboard }: { leaderboard: LeaderboardRow[] } = (await reply.json()).data;
+  const { leaderboard } = await readAs<{ leaderboard: LeaderboardRow[] }>(
+    page.request,
+    accessToken,
+    '/leaderboard',
+  );
   await page.goto(PATH);
   await expect(page.getByRole('heading', { name: 'Community Leaderboard' })).toBeVisible();
   await expect(table(page).getByRole('columnheader')).toHaveText([

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
+import type { User } from '../../api/contract/users.ts';
 import {
   allow,
   apiPath,
   demoEmail,
+  disconnect,
   expect,
   expectAccessible,
   keepTokens,
   login,
   NETWORK_GONE,
   product,
+  readAs,
   refusedWith,
   signUpByApi,
   test,
@@ -26,20 +29,19 @@ test('PROF-02 PROF-03 PROF-04 PROF-05 PROF-06 PROF-07 PROF-15 PROF-16 a demo acc
   page,
 }) => {
   const { accessToken } = await login(page, demoEmail('luminary'));
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const user = (await (await page.request.get('/api/auth/profile', { headers })).json()).data;
+  const user = await readAs<User>(page.request, accessToken, '/auth/profile');
   await page.goto(PATH);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Aditi Menon');
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Verified');
   await expect(main.locator('svg').filter({ hasText: 'AM' })).toBeVisible();
-  await expect(main).toContainText(user.olid);
+  await expect(main).toContainText(user.olid ?? '');
   const tile = (name: string) => main.locator('dl > div').filter({ hasText: name }).first();
   await expect(tile('Enrolled leagues')).toContainText('5');
   await expect(tile('Member since')).toContainText(String(new Date(user.createdAt).getFullYear()));
   await expect(tile('Role')).toContainText('Luminary');
   await expect(card(page, 'Personal Information')).toContainText(demoEmail('luminary'));
-  await expect(card(page, 'Academic Information')).toContainText(user.institute);
+  await expect(card(page, 'Academic Information')).toContainText(user.institute ?? '');
   await expect(card(page, 'Enrolled Leagues').getByRole('listitem')).toHaveCount(5);
   await expect(card(page, 'Enrolled Leagues').getByRole('listitem').first()).toContainText(
     'Cohort: Cohort 1.5',
@@ -276,11 +278,8 @@ test('PROF-10 PROF-19 to 24 CONST-22 Cancel takes back what was typed; what fail
     await expect(save).toBeEnabled();
   }
   // Whoever sends with Enter is still in the field when it fails.
-  let fail = () => {};
-  const held = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route(apiPath('/auth/profile'), (route) => held.then(() => route.abort('connectionfailed')));
+  await disconnect(page, '/auth/profile');
+  const fail = await holdBack(page, '/auth/profile');
   await field.press('Enter');
   await expect(social(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
   fail();

@@ -22,8 +22,23 @@ async function signIn(page: Page, email: string, onPage: () => Promise<void>): P
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Walks through a learner's day; `onPage` is told each page that was opened. */
-async function walkDay(page: Page, onPage: () => Promise<void>): Promise<void> {
+test('LPROG-22 NOTE-05 LEAGUES-08 LEADER-05 PROF-20 OPEN-51 a learner’s day, on pages that the browser translates while a content blocker follows its lists: nothing breaks, and nothing is stopped', async ({
+  page,
+  baseURL,
+}) => {
+  allow(/net::ERR_BLOCKED_BY_CLIENT/);
+  test.slow();
+  const stopped: string[] = [];
+  const isStopped = (url: URL) =>
+    url.origin !== baseURL || listed.test(url.href) || SUSPECT.test(url.pathname);
+  await page.route(isStopped, (route) => {
+    stopped.push(route.request().url());
+    return route.abort('blockedbyclient');
+  });
+  const onPage = async () => {
+    await translate(page);
+    await expect(main(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  };
   const league = (await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT)).league
     .name;
   const learner = await arriveAsLearner(page, league);
@@ -100,30 +115,5 @@ async function walkDay(page: Page, onPage: () => Promise<void>): Promise<void> {
   const address = await certificate.getAttribute('href');
   await open(address ?? '');
   await expect(main(page)).toContainText(league);
-}
-
-test('LPROG-22 NOTE-05 LEAGUES-08 LEADER-05 PROF-20 OPEN-51 a learner’s day, on pages that the browser translates', async ({
-  page,
-}) => {
-  test.slow();
-  await walkDay(page, () => translate(page));
-});
-
-test('with a content blocker: a learner’s day asks for nothing that its lists stop', async ({
-  page,
-  baseURL,
-}) => {
-  allow(/net::ERR_BLOCKED_BY_CLIENT/);
-  test.slow();
-  const stopped: string[] = [];
-  const isStopped = (url: URL) =>
-    url.origin !== baseURL || listed.test(url.href) || SUSPECT.test(url.pathname);
-  await page.route(isStopped, (route) => {
-    stopped.push(route.request().url());
-    return route.abort('blockedbyclient');
-  });
-  await walkDay(page, async () => {
-    await expect(main(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-  });
   expect(stopped).toEqual([]);
 });

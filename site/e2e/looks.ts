@@ -23,6 +23,14 @@ export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<
   await page.setViewportSize(WIDE);
 }
 
+/** Nothing is wider than the smallest phone; the window is then as it was. */
+export async function expectFitsSmallPhone(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}
+
 /**
  * What belongs together stands side by side: none of these has slipped below another. All are looked at in one moment: one
  * after the other they would be on different lines where something above them is still drawn.

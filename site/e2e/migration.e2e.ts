@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { DEPARTMENTS } from '#contract/departments.ts';
 import {
   allow,
-  answer,
   apiPath,
   countCalls,
   disconnect,
   expect,
   keepTokens,
   NETWORK_GONE,
+  readAs,
   refusedWith,
   signUpByApi,
   test,
 } from './fixtures.ts';
-import { holdBack } from './learner.ts';
+import { holdBack, refuse } from './learner.ts';
 
 const MIGRATE = '/migration/migrate-to-v2';
 const LAST_YEAR = new Date().getUTCFullYear() + 10;
@@ -44,13 +44,6 @@ async function openSocials(page: Page): Promise<void> {
   await nextButton(page).click();
   await expect(completeButton(page)).toBeVisible();
 }
-
-const profileOf = async (page: Page, accessToken: string) => {
-  const reply = await page.request.get('/api/auth/profile', {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  return (await reply.json()).data;
-};
 
 test('MIGR-01 MIGR-02 MIGR-05 MIGR-07 MIGR-08 MIGR-09 MIGR-10 MIGR-11 MIGR-12 MIGR-24 MIGR-37 step 1 asks for studies and waits until they are whole', async ({
   page,
@@ -173,7 +166,7 @@ test('MIGR-38 MIGR-39 MIGR-41 MIGR-43 MIGR-45 ERR-09 a refusal loses nothing, th
   await completeButton(page).click();
   await expect(alert).toHaveText('Migration failed. Please try again.');
   await page.unrouteAll();
-  await answer(page, MIGRATE, 400, { success: false, error: 'Student ID is taken' });
+  await refuse(page, MIGRATE, 400, 'Student ID is taken');
   await completeButton(page).click();
   await expect(alert).toHaveText('Student ID is taken');
   await page.unrouteAll();
@@ -191,8 +184,7 @@ test('MIGR-38 MIGR-39 MIGR-41 MIGR-43 MIGR-45 ERR-09 a refusal loses nothing, th
     'GET /auth/profile',
     `GET ${STATUS}`,
   ]);
-  const profile = await profileOf(page, accessToken);
-  expect(profile).toMatchObject({
+  expect(await readAs<object>(page.request, accessToken, '/auth/profile')).toMatchObject({
     institute: 'Sample Institute of Technology',
     department: 'Naval Architecture',
     graduationYear: 2027,

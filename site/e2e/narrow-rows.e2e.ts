@@ -1,5 +1,6 @@
 import { apiPath, demoEmail, expect, login, test } from './fixtures.ts';
 import { expectOneLine, NARROW, WIDE } from './looks.ts';
+import { openArea } from './staff-page.ts';
 
 test('on a phone the buttons of an award stand side by side', async ({ page }) => {
   await page.setViewportSize(NARROW);
@@ -17,8 +18,7 @@ test('on a phone the arrows of a list stand beside their page, and no value of t
   page,
 }) => {
   await page.setViewportSize(NARROW);
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/audit-log');
+  await openArea(page, 'audit-log');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expectOneLine(
     page,

@@ -18,6 +18,7 @@ import {
   refusedWith,
   test,
 } from './fixtures.ts';
+import { expectFitsSmallPhone, expectSound } from './looks.ts';
 
 /** Twenty commits, two a day. */
 const history = Array.from({ length: 20 }, (_, at) => ({
@@ -124,11 +125,7 @@ test.describe('built while the code host answers, with other people, other event
     }
     await page.getByText('4 older changes').press('Enter');
     await expect(page.locator('.update:visible')).toHaveCount(20);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
 
     host.manner = 'well';
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -304,8 +301,7 @@ test.describe('built while the code host answers, with other people, other event
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
     await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
+    await expectFitsSmallPhone(page);
   });
 });
 

@@ -1,4 +1,4 @@
-import { allow, expect, keepTokens, product, refusedWith, signUpByApi, test } from './fixtures.ts';
+import { allow, expect, product, refusedWith, test } from './fixtures.ts';
 import { BUILT_PAGES, EVENT_IDS, PUBLIC_PAGES } from './screens.ts';
 
 test('ROUTE-02 ROLE-06 the ten events open by their address, with and without a slash at the end', async ({
@@ -78,22 +78,6 @@ test('EVENT-11 EVENT-21 OPEN-05 an event that does not exist is 404 with its own
   await expect(page).toHaveURL(/\/events$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
-});
-
-test('ROUTE-05 GUARD-12 ROLE-07 /migration and /email-verification lead signed-out visitors to sign-in', async ({
-  page,
-}) => {
-  for (const path of ['/migration', '/email-verification']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/signin$/);
-  }
-  await keepTokens(page, await signUpByApi(page.request));
-  await page.goto('/migration');
-  await expect(page).toHaveTitle(`Complete Your Profile | ${product}`);
-  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-  await page.goto('/email-verification');
-  await expect(page.getByRole('button', { name: /^Verify/ })).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp(`^Verify.* \\| ${product}$`));
 });
 
 test('ROUTE-06 ROUTE-07 ROUTE-12 each page of the signed-in area is served under its own title', async ({

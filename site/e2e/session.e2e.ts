@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   allow,
-  answer,
   countCalls,
   demoEmail,
   disconnect,
@@ -12,6 +11,7 @@ import {
   refusedWith,
   test,
 } from './fixtures.ts';
+import { refuse } from './learner.ts';
 
 const REFRESH = '/auth/refresh';
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Learning Dashboard' });
@@ -142,8 +142,8 @@ test.describe('a token that has run out', () => {
     await expireAccess(page);
     for (const spoil of [
       () => disconnect(page, REFRESH),
-      () => answer(page, REFRESH, 500, { success: false, error: 'Internal server error' }),
-      () => answer(page, REFRESH, 429, { success: false, error: 'Too many requests' }),
+      () => refuse(page, REFRESH, 500, 'Internal server error'),
+      () => refuse(page, REFRESH, 429, 'Too many requests'),
     ]) {
       await spoil();
       await page.goto('/dashboard');

@@ -7,6 +7,7 @@ import {
   expect,
   NETWORK_GONE,
   newPerson,
+  readAs,
   readTokens,
   refusedWith,
   test,
@@ -64,11 +65,7 @@ test('SIGNUP-04 SESSION-07 a new account keeps its tokens, starts as a pending P
   expect(calls).toEqual([{ method: 'POST', body: person }]);
   const { accessToken, refreshToken } = await readTokens(page);
   expect(refreshToken).toBeTruthy();
-  const reply = await page.request.get('/api/auth/profile', {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { role, status, name, emailVerified } = (await reply.json()).data;
-  expect({ role, status, name, emailVerified }).toEqual({
+  expect(await readAs<object>(page.request, accessToken ?? '', '/auth/profile')).toMatchObject({
     role: 'PIONEER',
     status: 'PENDING',
     name: person.name,

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
+import { type Made, send } from './curriculum.ts';
 import {
   allow,
   apiPath,
-  asGrand,
   demoEmail,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  login,
   refusedWith,
   test,
   withMotion,
 } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague } from './imaginary.ts';
 import { noteOf, openImaginary, rowOf, tickOf } from './league-page.ts';
-import { messageOn, succeed } from './learner.ts';
+import { holdBack, messageOn, refuse, succeed } from './learner.ts';
 import { NARROW, NARROWEST, WIDE } from './looks.ts';
+import { openArea } from './staff-page.ts';
 
 test.use(withMotion);
 
@@ -55,15 +55,8 @@ test('CONST-22 a failure that arrives while a dialog is open is told in it, and 
 }) => {
   await openImaginary(page);
   await succeed(page, '/resource-progress/section/section-0-0/resources', { resources: [] });
-  let answerNow = () => {};
-  const held = new Promise<void>((resolve) => {
-    answerNow = resolve;
-  });
-  const refusal = { success: false, error: 'Something went wrong' };
-  await page.route(apiPath('/resource-progress/resource-2/complete'), async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: refusal });
-  });
+  await refuse(page, '/resource-progress/resource-2/complete', 500, 'Something went wrong');
+  const answerNow = await holdBack(page, '/resource-progress/resource-2/complete');
   // A message from before a dialog stays out of it.
   await succeed(page, '/resource-progress/resource-3/complete', {});
   await tickOf(rowOf(page, 'Resource 3')).click();
@@ -124,13 +117,9 @@ for (const { width, height } of [NARROW, WIDE]) {
 test('CONST-22 an award that failed for some says in its dialog who has it, and the end is told on the page', async ({
   page,
 }) => {
-  const headers = await asGrand(page.request);
   const name = `Partly ${Date.now().toString(36)}`;
-  const made = await page.request.post('/api/admin/badges', { headers, data: { name } });
-  expect(made.status(), await made.text()).toBe(201);
-  const { badge } = (await made.json()).data;
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/badges');
+  const { badge } = await send<{ badge: Made }>(page.request, 'post', '/admin/badges', { name });
+  await openArea(page, 'badges');
   await page
     .getByRole('table', { name: 'badges' })
     .getByRole('row')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { allow, demoEmail, expect, login, newPerson, refusedWith, test, typeCode } from './fixtures.ts';
+import { allow, demoEmail, expect, newPerson, refusedWith, test, typeCode } from './fixtures.ts';
+import { openArea } from './staff-page.ts';
 import { translate } from './translation.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -42,8 +43,7 @@ test('SIGNIN-06 RESET-21 account pages that the browser translates: forms stay, 
 });
 
 test('ROLE-11 an import that is checked on a translated page shows its plan', async ({ page }) => {
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/imports?kind=users');
+  await openArea(page, 'imports?kind=users');
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('users');
   await translate(page);
   const buffer = Buffer.from('Name,Email\r\nAsha Verma,asha.translated@example.test\r\n', 'utf8');

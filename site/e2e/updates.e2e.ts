@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { allow, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 
 /** One commit as the code host tells it. */
 interface Commit {
@@ -114,14 +115,7 @@ test('UPD-01 UPD-02 UPD-06, 08 to 11, 14, 16 to 18 CALL-21 ENT-23 ENT-24 the his
     ],
   };
   const asked = await serveHistory(page, history);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/repos\/.+\/commits/, async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const letGo = await holdBack(page, /\/repos\/.+\/commits/);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/updates');
   const main = page.getByRole('main');
@@ -213,14 +207,7 @@ test('UPD-03 UPD-04 UPD-05 UPD-12 UPD-13 fifteen, fifteen more after half a seco
 
 test('UPD-04 UPD-06 UPD-13 the newest fifteen stand there while older pages are read', async ({ page }) => {
   const asked = await serveHistory(page, { client: makeMany(120), server: [makeCommit(1)] });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/client\/commits.+page=2/, async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const letGo = await holdBack(page, /client\/commits.+page=2/);
   await page.goto('/updates');
   await expect(page.getByText('15+ commits')).toBeVisible();
   await expect(page.getByText('Loading updates...')).toBeHidden();
@@ -271,6 +258,7 @@ test('UPD-02 UPD-07 UPD-13 UPD-15 ERR-12 without the code host: busy, broken, si
     await expect(alert.getByText(words, { exact: true }), host).toBeVisible();
     await expect(page.getByText('Loading updates...')).toBeHidden();
     await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Contributors' })).toHaveCount(0);
   }
   await serveHistory(page, { server: makeMany(1) });
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
