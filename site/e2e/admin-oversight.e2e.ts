@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Made, send } from './curriculum.ts';
 import { allow, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
-import { refuse, succeed } from './learner.ts';
+import { holdBack, refuse, succeed } from './learner.ts';
 import { expectSound, WIDE } from './looks.ts';
 import { openArea } from './staff-page.ts';
 
@@ -194,9 +194,11 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await award.getByRole('list', { name: 'Found' }).getByRole('button').click();
   await award.getByRole('button', { name: /^Leave out/ }).click();
   await expect(award.getByLabel('People')).toBeFocused();
+  const answerNow = await holdBack(page, /\/candidates\?/);
   await award.getByLabel('People').fill(demoEmail('pioneer'));
   // Enter before the answer chooses nobody: it does not know whom.
   await award.getByLabel('People').press('Enter');
+  answerNow();
   await expect(award.getByRole('status').first()).toHaveText('1 person found. Press Enter to choose.');
   await expect(award.getByRole('button', { name: /^Leave out/ })).toHaveCount(0);
   await award.getByLabel('People').press('Enter');
