@@ -87,6 +87,7 @@ export const listCertificates = defineCall({
   query: CertificateQuery,
   data: z.object({
     certificates: z.array(CertificateRow),
+    /** Before search and state filter, of the league asked for if there is one. */
     counts: z.object({
       total: z.number(),
       genuine: z.number(),

@@ -34,7 +34,7 @@ const rowColumns = {
 const isWithdrawn = or(isNotNull(certificates.revokedAt), isNotNull(certificates.erasedAt)) as SQL;
 const isGenuine = and(isNull(certificates.revokedAt), isNull(certificates.erasedAt)) as SQL;
 
-/** Newest first. The figures count all certificates that the caller may see. */
+/** Newest first. The figures count all certificates that the caller may see, or those of the league asked for. */
 export async function listCertificateRows(
   db: Database,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function listCertificateRows(
         withdrawn: countWhere(isWithdrawn),
       })
       .from(certificates)
-      .where(seen),
+      .where(and(seen, ofLeague(query))),
   ]);
   const rows = await selectRows(db)
     .where(inArray(certificates.id, ids))
@@ -199,9 +199,14 @@ function selectRows(db: Database) {
     .leftJoin(revokers, eq(revokers.id, certificates.revokedById));
 }
 
-function filtersOf({ leagueId, state }: CertificateQuery): (SQL | undefined)[] {
+function ofLeague({ leagueId }: CertificateQuery): SQL | undefined {
+  return leagueId ? eq(certificates.leagueId, leagueId.replaceAll('\0', '')) : undefined;
+}
+
+function filtersOf(query: CertificateQuery): (SQL | undefined)[] {
+  const { state } = query;
   return [
-    leagueId ? eq(certificates.leagueId, leagueId.replaceAll('\0', '')) : undefined,
+    ofLeague(query),
     state === 'genuine' ? isGenuine : undefined,
     state === 'withdrawn' ? isWithdrawn : undefined,
   ];
