@@ -80,7 +80,9 @@ function findRoots(modules) {
 
 // strip-contract.mjs drops schemas, and with them their imports.
 function isKept(from, to) {
-  return !from.includes('/api/contract/') || /\/api\/contract\/(?:errors|otp-format)\.ts$/.test(to);
+  return (
+    !from.includes('/api/contract/') || /\/api\/contract\/(?:errors|otp-format|import-columns)\.ts$/.test(to)
+  );
 }
 
 /** Null leaves the module to the bundler. */

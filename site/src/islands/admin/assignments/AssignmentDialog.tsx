@@ -20,10 +20,12 @@ interface Props {
   /** Existing assignments: a league can have only one. */
   assignments: readonly AssignmentRow[];
   leagueId: string;
+  /** On the page of a league. */
+  isLeagueFixed?: boolean;
   onClose: () => void;
 }
 
-export function AssignmentDialog({ assignment, assignments, leagueId, onClose }: Props) {
+export function AssignmentDialog({ assignment, assignments, leagueId, isLeagueFixed, onClose }: Props) {
   const { data: leagues, error } = useOwnLeagues('canCreateContent');
   const taken = new Set(assignments.filter(({ id }) => id !== assignment?.id).map((other) => other.leagueId));
   const [form] = useState(() =>
@@ -45,7 +47,9 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
       }}
       onClose={onClose}
     >
-      {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
+      {error && !leagues && !isLeagueFixed ? (
+        <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert>
+      ) : null}
       <TextField
         form={form}
         name="title"
@@ -62,19 +66,21 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
         counterMax={ASSIGNMENT_DESCRIPTION_MAX_LENGTH}
         isMarkdown
       />
-      <SelectField
-        form={form}
-        name="leagueId"
-        label="League"
-        required
-        placeholder="Choose a league"
-        hint="A league has one assignment"
-        options={(leagues ?? (assignment ? [assignment.league] : [])).map(({ id, name }) => ({
-          value: id,
-          label: taken.has(id) ? `${name} (has one)` : name,
-          disabled: taken.has(id),
-        }))}
-      />
+      {isLeagueFixed ? null : (
+        <SelectField
+          form={form}
+          name="leagueId"
+          label="League"
+          required
+          placeholder="Choose a league"
+          hint="A league has one assignment"
+          options={(leagues ?? (assignment ? [assignment.league] : [])).map(({ id, name }) => ({
+            value: id,
+            label: taken.has(id) ? `${name} (has one)` : name,
+            disabled: taken.has(id),
+          }))}
+        />
+      )}
       <TextField
         form={form}
         name="dueDate"

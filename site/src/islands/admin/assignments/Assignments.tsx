@@ -8,9 +8,7 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { LeagueCell } from '../access/LeagueName.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
-import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { DataList } from '../list/DataList.tsx';
@@ -19,8 +17,9 @@ import { createListState } from '../list/list-state.ts';
 import { LoadFailure } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
 import { CreateButton, PageHeader } from '../page/PageHeader.tsx';
+import { AssignmentDeletion } from './AssignmentDeletion.tsx';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
-import { assignmentList, removeAssignment } from './assignment-list.ts';
+import { assignmentList, createAssignmentDeletion } from './assignment-list.ts';
 import { DueDate } from './DueDate.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { queueCounts } from './review-queue.ts';
@@ -81,13 +80,7 @@ function AssignmentListScreen() {
   useFreshness(queueCounts.invalidate);
   const [list] = useState(() => createListState({ filters: ['leagueId'] }));
   const { filters } = useStore(list.$list);
-  const [deletion] = useState(() =>
-    createConfirmedAction<AssignmentRow>({
-      action: 'delete assignment',
-      run: removeAssignment,
-      done: 'Assignment deleted',
-    }),
-  );
+  const [deletion] = useState(createAssignmentDeletion);
   const [edited] = useState(() =>
     createDialogState<AssignmentRow | 'new'>(consumeNewParameter() ? 'new' : null),
   );
@@ -181,18 +174,7 @@ function AssignmentListScreen() {
         )}
       </DeferredDialog>
       <ReviewDialog session={session} />
-      <QuestionDialog
-        action={deletion}
-        title={({ title }) => `Delete ${title}`}
-        refusal={({ _count }) =>
-          _count.submissions > 0
-            ? `It has ${countOf(_count.submissions, 'submission')}, so it cannot be deleted any more. It can still be edited.`
-            : null
-        }
-        question={({ title }) =>
-          `Are you sure you want to delete the assignment "${title}"? This action cannot be undone.`
-        }
-      />
+      <AssignmentDeletion action={deletion} />
     </div>
   );
 }

@@ -37,6 +37,30 @@ export function Submissions({ leagueId }: { leagueId: string | null }) {
   return leagueId === null ? <QueueOfAll /> : <QueueOfLeague leagueId={leagueId} />;
 }
 
+/** On the page of a league, below the assignment. */
+export function SubmissionsPart({ leagueId }: { leagueId: string }) {
+  return (
+    <SubmissionList
+      leagueId={leagueId}
+      filters={[STATUS, HOLDER]}
+      head={(counts, actions) => (
+        <PageHeader level={2} title="Submissions" counters={toCounters(counts)} actions={actions}>
+          Longest wait first. Opening a submission claims it until you save or close it.
+        </PageHeader>
+      )}
+    />
+  );
+}
+
+const toCounters = (counts: QueueCounts | undefined) => [
+  { label: 'Waiting', value: counts?.waiting },
+  { label: 'Unclaimed', value: counts?.free },
+  {
+    label: 'Longest wait',
+    value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
+  },
+];
+
 function QueueOfAll() {
   const assignments = useQuery(assignmentList).data ?? [];
   const titles = assignments
@@ -48,19 +72,7 @@ function QueueOfAll() {
       leagueId={null}
       filters={[STATUS, league, HOLDER]}
       head={(counts, actions) => (
-        <PageHeader
-          title="Review Queue"
-          back={BACK}
-          counters={[
-            { label: 'Waiting', value: counts?.waiting },
-            { label: 'Unclaimed', value: counts?.free },
-            {
-              label: 'Longest wait',
-              value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
-            },
-          ]}
-          actions={actions}
-        >
+        <PageHeader title="Review Queue" back={BACK} counters={toCounters(counts)} actions={actions}>
           Longest wait first. Opening a submission claims it until you save or close it.
         </PageHeader>
       )}

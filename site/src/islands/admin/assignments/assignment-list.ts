@@ -1,4 +1,5 @@
 import {
+  type AssignmentRow,
   type CreateAssignmentBody,
   createAssignment,
   deleteAssignment,
@@ -7,16 +8,11 @@ import {
   updateAssignment,
 } from '#contract/assignments.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
+import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { createWholeList } from '../data/whole-list.ts';
 import { loadPages } from '../query/queries.ts';
 
-/** Newest first; a league has at most one. The server refuses a removal if there are submissions. */
-export const {
-  query: assignmentList,
-  add: addAssignment,
-  change: changeAssignment,
-  remove: removeAssignment,
-} = createWholeList({
+const list = createWholeList({
   kind: 'assignments',
   load: () =>
     loadPages(async (page) => {
@@ -27,3 +23,14 @@ export const {
   update: (id, body: UpdateAssignmentBody) => callApi(updateAssignment, { params: { id }, body }),
   remove: (id) => callApi(deleteAssignment, { params: { id } }),
 });
+
+/** Newest first; a league has at most one. The server refuses a removal if there are submissions. */
+export const { query: assignmentList, add: addAssignment, change: changeAssignment } = list;
+
+export function createAssignmentDeletion(): ConfirmedAction<AssignmentRow> {
+  return createConfirmedAction<AssignmentRow>({
+    action: 'delete assignment',
+    run: list.remove,
+    done: 'Assignment deleted',
+  });
+}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { BADGE_EMBLEMS, BADGE_PICTURE_PATH, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
+import { BADGE_EMBLEMS, BADGE_PICTURE_PATH, FREE_BADGES } from '#contract/badges.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { alert } from '#site/icons/states.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
@@ -22,27 +22,31 @@ import {
   type BadgeValues,
   COLOR_OPTIONS,
   createBadgeForm,
+  type EditedBadge,
   EMBLEM_OPTIONS,
   findEmblem,
   findPictureFault,
 } from './badge-form.ts';
 
 interface Props {
-  badge: StaffBadge | null;
+  badge: EditedBadge | null;
   leagueId: string;
+  /** On the page of a league. */
+  isLeagueFixed?: boolean;
   onClose: () => void;
+  onSaved?: () => void;
 }
 
-export function BadgeDialog({ badge, leagueId, onClose }: Props) {
+export function BadgeDialog({ badge, leagueId, isLeagueFixed = false, onClose, onSaved = onClose }: Props) {
   const isGrand = useAccess()?.isGrand === true;
   const leagues = useOwnLeagues('canCreateContent').data ?? [];
-  const [form] = useState(() => createBadgeForm(badge, leagueId, onClose));
+  const [form] = useState(() => createBadgeForm(badge, leagueId, onSaved));
   const { values } = useStore(form.$form);
   const league = badge ? badge.league : leagues.find(({ id }) => id === values.leagueId);
   return (
     <FormDialog {...toEditorLabels('Badge', badge === null)} form={form} onClose={onClose}>
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      {badge ? null : (
+      {badge || isLeagueFixed ? null : (
         <SelectField
           form={form}
           name="leagueId"

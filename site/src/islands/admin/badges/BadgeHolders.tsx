@@ -52,7 +52,13 @@ const toColumns = (isFree: boolean): readonly DataColumn<BadgeHolder>[] => [
 const OF_LEAGUE = toColumns(false);
 const OF_NO_LEAGUE = toColumns(true);
 
-export function BadgeHolders({ badgeId }: { badgeId: string }) {
+interface Props {
+  badgeId: string;
+  /** Below the badge, on the page of its league. */
+  isPart?: boolean;
+}
+
+export function BadgeHolders({ badgeId, isPart = false }: Props) {
   const access = useAccess();
   const { user } = useAuth();
   const [holders] = useState(() => createHolderList(badgeId));
@@ -69,17 +75,18 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-5">
-        {badge ? (
+        {badge && !isPart ? (
           <BadgePicture src={toOwnPicture(badge.imageUrl)} league={badge.league?.name ?? null} ownColor />
         ) : null}
         <div className="min-w-0 flex-1 basis-72">
           <PageHeader
-            title={badge ? badge.name : 'Badge'}
-            back={<BackLink href="/admin/badges">All badges</BackLink>}
+            level={isPart ? 2 : 1}
+            title={isPart ? 'Holders' : badge ? badge.name : 'Badge'}
+            back={isPart ? null : <BackLink href="/admin/badges">All badges</BackLink>}
             counters={[{ label: 'Holders', value: badge?.holders }]}
             actions={badge && badge.holders > 0 ? award : null}
           >
-            {badge
+            {badge && !isPart
               ? `${badge.league ? `League ${badge.league.name}.` : 'Not tied to a league.'} Created ${toShortDate(badge.createdAt)}. ${badge.description ?? ''}`
               : null}
           </PageHeader>

@@ -36,8 +36,10 @@ export interface BadgeValues {
   picture?: string | null;
 }
 
+export type EditedBadge = Pick<StaffBadge, 'id' | 'name' | 'description' | 'imageUrl' | 'league'>;
+
 export function createBadgeForm(
-  badge: StaffBadge | null,
+  badge: EditedBadge | null,
   leagueId: string,
   onSaved: () => void,
 ): Form<BadgeValues> {

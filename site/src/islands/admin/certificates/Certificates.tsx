@@ -31,7 +31,7 @@ import {
   toRowName,
 } from './certificate-list.ts';
 
-const COLUMNS: readonly DataColumn<CertificateRow>[] = [
+const ALL_COLUMNS: readonly DataColumn<CertificateRow>[] = [
   {
     key: 'holder',
     header: 'Holder',
@@ -82,11 +82,22 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   },
 ];
 
-/** The API lists only certificates of leagues whose users the account manages. */
+const LEAGUE_COLUMNS = ALL_COLUMNS.filter(({ key }) => key !== 'title');
+
 export function Certificates() {
+  return <CertificateList />;
+}
+
+interface ListProps {
+  /** On the page of a league. */
+  leagueId?: string;
+}
+
+/** The API lists only certificates of leagues whose users the account manages. */
+export function CertificateList({ leagueId }: ListProps) {
   const access = useAccess();
   const leagues = useOwnLeagues('canManageUsers').data;
-  const [certificates] = useState(createCertificateList);
+  const [certificates] = useState(() => createCertificateList(leagueId));
   const { query } = certificates;
   const { data, table } = useServedList(certificates);
   const [revoked] = useState(() => createDialogState<CertificateRow>());
@@ -104,6 +115,7 @@ export function Certificates() {
   return (
     <div className="grid gap-4">
       <PageHeader
+        level={leagueId ? 2 : 1}
         title="Certificates"
         counters={[
           { label: 'Issued', value: data?.counts.total },
@@ -117,13 +129,13 @@ export function Certificates() {
       <DataList
         many="certificates"
         {...table}
-        columns={COLUMNS}
+        columns={leagueId ? LEAGUE_COLUMNS : ALL_COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={toRowName}
-        placeholder="Name, league or code"
+        placeholder={leagueId ? 'Name or code' : 'Name, league or code'}
         filters={[
           toFilter('state', 'State', { genuine: 'Genuine', withdrawn: 'Revoked' }),
-          toLeagueFilter(leagues),
+          ...(leagueId ? [] : [toLeagueFilter(leagues)]),
         ]}
         exportCall={exportCertificates}
         emptyTitle="No certificates yet"

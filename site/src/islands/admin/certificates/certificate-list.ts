@@ -11,16 +11,19 @@ import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { createStaffForm, findTextFault, type ReasonRules, requireReason } from '../form/staff-form.ts';
+import { toListQuery } from '../list/csv-export.ts';
 import { createListState } from '../list/list-state.ts';
 import { createServedList } from '../list/served-list.ts';
 import { invalidate } from '../query/queries.ts';
 
 type View = DataOf<typeof listCertificates>;
 
-export function createCertificateList() {
+/** Without a league, the certificates of all leagues and specializations. */
+export function createCertificateList(leagueId?: string) {
   return createServedList({
     kind: 'certificates',
-    list: createListState({ filters: ['state', 'leagueId'] }),
+    list: createListState({ filters: leagueId ? ['state'] : ['state', 'leagueId'] }),
+    toQuery: (state, search) => ({ ...toListQuery(state, search), ...(leagueId ? { leagueId } : {}) }),
     load: (query) => callApi(listCertificates, { query }),
     toPage: ({ certificates, counts, pagination }) => ({ rows: certificates, all: counts.total, pagination }),
   });

@@ -128,6 +128,11 @@ function toEndText({ isExpired, expiresAt }: Outline): string {
   return isExpired ? `Ended ${day}` : `Ends ${day}`;
 }
 
+/** On phones, where not all tabs fit. */
+const reveal = (link: HTMLElement | null) => {
+  link?.closest('nav')?.scrollTo({ left: link.offsetLeft - 48 });
+};
+
 interface TabLinksProps {
   id: string;
   tabs: typeof LEAGUE_TABS;
@@ -142,6 +147,7 @@ function TabLinks({ id, tabs, current }: TabLinksProps) {
           <li key={key}>
             <a
               href={leaguePath(id, key)}
+              ref={key === current ? reveal : undefined}
               aria-current={key === current ? 'page' : undefined}
               className="focus-inside flex min-h-11 items-center rounded-t-md border-b-3 border-transparent px-3 font-semibold text-muted transition-colors hover:bg-hover hover:text-strong aria-[current=page]:border-brand-strong aria-[current=page]:text-strong"
             >

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { listAssignments } from '#contract/assignments.ts';
 import type { Access } from '../access/access.ts';
 import type { TabProps } from './outline.ts';
 
@@ -24,5 +25,18 @@ export const LEAGUE_TABS: readonly LeagueTab[] = [
     label: 'Learners',
     isOffered: (access, leagueId) => access.mayIn(leagueId, 'canViewAnalytics'),
     Tab: lazy(async () => ({ default: (await import('./learners/Learners.tsx')).Learners })),
+  },
+  {
+    key: 'assignment',
+    label: 'Assignment',
+    isOffered: (access) => access.may(listAssignments),
+    Tab: lazy(async () => ({ default: (await import('./Assignment.tsx')).Assignment })),
+  },
+  {
+    key: 'rewards',
+    label: 'Rewards',
+    isOffered: (access, leagueId) =>
+      access.mayIn(leagueId, 'canManageUsers') || access.mayIn(leagueId, 'canCreateContent'),
+    Tab: lazy(async () => ({ default: (await import('./Rewards.tsx')).Rewards })),
   },
 ];

@@ -15,19 +15,24 @@ export interface Counter {
 
 interface Props {
   title: string;
+  /** 2 for a part of a page. */
+  level?: 1 | 2;
   back?: ReactNode;
   children?: ReactNode;
   counters?: readonly Counter[];
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, back, children, counters = [], actions }: Props) {
+export function PageHeader({ title, level = 1, back, children, counters = [], actions }: Props) {
+  const Heading = `h${level}` as const;
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3">
           {back}
-          <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</h1>
+          <Heading className={`min-w-0 [overflow-wrap:anywhere] ${level === 1 ? 'text-2xl' : 'text-xl'}`}>
+            {title}
+          </Heading>
         </div>
         {actions ? <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div> : null}
       </div>

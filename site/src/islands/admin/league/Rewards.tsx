@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
+import { createBadge } from '#contract/badges.ts';
+import { listCertificates } from '#contract/certificates.ts';
+import { certificate } from '#site/icons/learning.ts';
+import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Card } from '#site/islands/ui/Card.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { useAccess } from '../access/access.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
+import { leaguePath } from '../areas/areas.ts';
+import { $router } from '../areas/router.ts';
+import { BadgeDialog } from '../badges/BadgeDialog.tsx';
+import { BadgeHolders } from '../badges/BadgeHolders.tsx';
+import type { EditedBadge } from '../badges/badge-form.ts';
+import { CertificateList } from '../certificates/Certificates.tsx';
+import { EditButton } from '../list/RowButton.tsx';
+import { CreateButton } from '../page/PageHeader.tsx';
+import { outlineOf, type TabProps } from './outline.ts';
+
+/** One list at a time, because both keep search and page in the address. */
+const CERTIFICATES = 'certificates';
+
+export function Rewards({ league }: TabProps) {
+  const access = useAccess();
+  const page = useStore($router);
+  const [edited] = useState(() => createDialogState<EditedBadge | 'new'>());
+  const seesHolders = access?.mayIn(league.id, 'canManageUsers') === true;
+  const seesCertificates = seesHolders && access.may(listCertificates);
+  const mayWrite = access?.may(createBadge) === true && access.mayIn(league.id, 'canCreateContent');
+  const shown = seesCertificates && page?.search.show === CERTIFICATES ? CERTIFICATES : 'badge';
+  const [badge] = league.badges.map((own) => ({ ...own, league }));
+  const toLink = (show: typeof shown, label: string, of: string) => (
+    <ButtonLink
+      href={`${leaguePath(league.id, 'rewards')}${show === 'badge' ? '' : `?show=${show}`}`}
+      variant="secondary"
+      size="small"
+      aria-current={show === shown ? 'true' : undefined}
+      className="max-md:min-h-11 aria-[current]:border-keyline aria-[current]:bg-brand/30"
+    >
+      {label}
+      <span className="sr-only"> of {of}</span>
+    </ButtonLink>
+  );
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 md:grid-cols-2">
+        <Reward
+          picture={<BadgePicture src={toOwnPicture(badge?.imageUrl ?? null)} league={league.name} ownColor />}
+          title={badge?.name ?? 'No badge yet'}
+          text={badge?.description ?? 'Finishing the league awards it.'}
+        >
+          {badge && seesCertificates ? toLink('badge', 'Holders', badge.name) : null}
+          {badge && mayWrite ? <EditButton name={badge.name} onClick={() => edited.open(badge)} /> : null}
+          {!badge && mayWrite ? (
+            <CreateButton onClick={() => edited.open('new')}>Create Badge</CreateButton>
+          ) : null}
+        </Reward>
+        <Reward
+          picture={
+            <span className="grid size-18 shrink-0 place-items-center rounded-md border-2 border-ink bg-paper text-ink">
+              <Icon path={certificate} size={36} />
+            </span>
+          }
+          title="Certificate"
+          text={
+            league.assignment
+              ? 'Issued when a learner has finished the league and the assignment is approved.'
+              : 'Issued when a learner has finished the league.'
+          }
+        >
+          {seesCertificates ? toLink(CERTIFICATES, 'Certificates', league.name) : null}
+        </Reward>
+      </div>
+      {shown === CERTIFICATES ? (
+        <CertificateList leagueId={league.id} />
+      ) : badge && seesHolders ? (
+        <BadgeHolders badgeId={badge.id} isPart />
+      ) : null}
+      <DeferredDialog state={edited}>
+        {(row) => (
+          <BadgeDialog
+            badge={row === 'new' ? null : row}
+            leagueId={league.id}
+            isLeagueFixed
+            onClose={edited.close}
+            // The button that created it is gone by then.
+            onSaved={() => void outlineOf(league.id).refresh().then(edited.close)}
+          />
+        )}
+      </DeferredDialog>
+    </div>
+  );
+}
+
+interface RewardProps {
+  picture: ReactNode;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Reward({ picture, title, text, children }: RewardProps) {
+  return (
+    <Card padding="small" className="flex items-start gap-4">
+      {picture}
+      <div className="grid min-w-0 flex-1 gap-2">
+        <h2 className="text-lg wrap-anywhere">{title}</h2>
+        <p className="max-w-measure text-sm text-muted wrap-anywhere">{text}</p>
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">{children}</div>
+      </div>
+    </Card>
+  );
+}
