@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Removals lower these ceilings; a feature raises them by at most its budget. */
-export const CODE_CEILING = { api: 39_367, bench: 837, deploy: 0, scripts: 4194, site: 43_873 };
+export const CODE_CEILING = { api: 39_367, bench: 837, deploy: 0, scripts: 4194, site: 43_878 };
 export type CodeFolder = keyof typeof CODE_CEILING;
 
 const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;

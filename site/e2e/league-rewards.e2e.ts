@@ -172,10 +172,16 @@ test('both tabs are sound at every width and in both schemes, and say when they 
   await expect(rowOf(page, 'Ananya Deshpande')).toBeVisible();
 });
 
-test('the tabs follow the rights', async ({ page }) => {
+test('the tabs follow the rights, and the sidebar marks one entry', async ({ page }) => {
+  const current = page.getByRole('complementary', { name: 'Sidebar' }).locator('[aria-current]');
   await openTab(page, 'pathfinder', 'Rewards');
   await expect(tabs(page).getByRole('link', { name: 'Assignment' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Certificates of/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Award Badge' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^(?:Revoke|Edit)/ })).toHaveCount(0);
+  await expect(current).toHaveText('Your league');
+  await openTab(page, 'chief', 'Assignment');
+  await expect(current).toHaveText('Modules');
+  await openTab(page, 'grand', 'Rewards');
+  await expect(current).toHaveText('Leagues');
 });

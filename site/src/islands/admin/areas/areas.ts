@@ -56,6 +56,11 @@ export const LEAGUE_AREA = {
   roles: STAFF,
 } as const satisfies AreaRules;
 
+/** Staff with several leagues have no list of them, and find theirs in the modules. */
+export function leagueListArea(isGrand: boolean): AdminArea {
+  return isGrand ? 'leagues' : 'weeks';
+}
+
 /** Until its name is known; 'League' is the learner's page. */
 export const LEAGUE_TITLE = 'Manage league';
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { type Access, useAccess } from '../access/access.ts';
 import { AreaBoundary } from '../areas/AreaBoundary.tsx';
-import { LEAGUE_TITLE, leaguePath, rulesOf } from '../areas/areas.ts';
+import { LEAGUE_TITLE, leagueListArea, leaguePath, rulesOf } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LoadFailure, NotLoaded } from '../list/NotLoaded.tsx';
@@ -42,7 +42,7 @@ interface NoLeagueProps {
 
 function NoLeague({ access, title = 'League not found', children }: NoLeagueProps) {
   useTitle(LEAGUE_TITLE);
-  const { path, entry } = rulesOf(access.isGrand ? 'leagues' : 'weeks');
+  const { path, entry } = rulesOf(leagueListArea(access.isGrand));
   return (
     <div className="grid gap-4">
       <PageHeader title="League" />

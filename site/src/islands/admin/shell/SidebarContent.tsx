@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
 import { mail, signOut, upload } from '#site/icons/actions.ts';
 import {
   book,
@@ -20,6 +21,7 @@ import { $access } from '../access/access.ts';
 import {
   type AdminArea,
   type AdminScreen,
+  leagueListArea,
   leaguePath,
   listSidebarAreas,
   listSidebarTools,
@@ -44,6 +46,8 @@ interface Props {
 }
 
 export function SidebarContent({ role, current }: Props) {
+  const ownLeague = findOnlyLeague(useStore($session).user);
+  const entry = current === 'league' && !ownLeague ? leagueListArea(role === 'GRAND_PATHFINDER') : current;
   const managesUsers = useStore($access)?.mayAnywhere('canManageUsers') === true;
   const tools = listSidebarTools(role, managesUsers);
   return (
@@ -56,9 +60,18 @@ export function SidebarContent({ role, current }: Props) {
         <span className="marker">{productName}</span>
       </a>
       <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 pt-1 pb-3 lg:gap-2 lg:pb-1">
-        <OwnLeague isCurrent={current === 'league'} />
-        <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
-        {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}
+        {ownLeague ? (
+          <nav aria-label="Your league">
+            <SidebarLink
+              path={leaguePath(ownLeague)}
+              entry="Your league"
+              icon={leagues}
+              isCurrent={entry === 'league'}
+            />
+          </nav>
+        ) : null}
+        <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={entry} />
+        {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={entry} /> : null}
       </div>
       <nav aria-label="Ways out" className="border-t border-line px-4 py-2 lg:py-1">
         <ul className="grid gap-0.5 lg:gap-0">
@@ -76,21 +89,10 @@ export function SidebarContent({ role, current }: Props) {
   );
 }
 
-/** For staff with one league. */
-function OwnLeague({ isCurrent }: { isCurrent: boolean }) {
-  const { user } = useStore($session);
+/** Null for staff with several leagues. */
+function findOnlyLeague(user: User | null): string | null {
   const [only, another] = user?.role === 'GRAND_PATHFINDER' ? [] : (user?.pathfinderScopes ?? []);
-  if (!only || another) return null;
-  return (
-    <nav aria-label="Your league">
-      <SidebarLink
-        path={leaguePath(only.leagueId)}
-        entry="Your league"
-        icon={leagues}
-        isCurrent={isCurrent}
-      />
-    </nav>
-  );
+  return only && !another ? only.leagueId : null;
 }
 
 interface GroupsProps {
