@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { getProfile, logout, updateProfile } from '#contract/auth.ts';
@@ -310,6 +310,18 @@ test('health, ping, livez and readyz answer while the database is there, and tel
   });
   expect((await dying.request('/livez')).status).toBe(200);
   expect((await dying.request('/readyz')).status).toBe(503);
+});
+
+test('P53 who asks for the health at the same time shares one statement, so a flood asks no more', async () => {
+  const execute = spyOn(api.db, 'execute');
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => api.request(index % 2 ? '/health' : '/readyz')),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(execute).toHaveBeenCalledTimes(1);
+  expect((await api.request('/readyz')).status).toBe(200);
+  expect(execute).toHaveBeenCalledTimes(2);
+  execute.mockRestore();
 });
 
 test('the outbox page answers a page and JSON', async () => {

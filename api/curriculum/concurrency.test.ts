@@ -1,12 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { createCohort, deleteCohort } from '#contract/cohorts.ts';
 import { createLeague, deleteLeague } from '#contract/leagues.ts';
 import { createResource, deleteResource, reorderResources, updateResource } from '#contract/resources.ts';
 import { createSection, deleteSection, updateSection } from '#contract/sections.ts';
 import { createSpecialization } from '#contract/specializations.ts';
 import { createWeek, deleteWeek } from '#contract/weeks.ts';
-import { queryRows } from '../platform/db/client.ts';
+import { findDrift } from '../learning/counter-drift.ts';
+import { inTransaction } from '../platform/db/client.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { addCohort, addLeague, type TestLeague } from '../test/leagues.ts';
 import type { TestApp, TestReply } from '../test/make-app.ts';
@@ -27,20 +28,8 @@ const statusesOf = (replies: TestReply[]) => replies.map((reply) => reply.status
 const firstSection = (league: TestLeague) => league.weeks[0]?.sections[0]?.id ?? '';
 const firstResource = (league: TestLeague) => league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
 
-/** Leagues and sections whose stored counts are not those of their rows. */
-async function listDrift(): Promise<unknown[]> {
-  return queryRows(
-    api.db,
-    sql`select l.name from leagues l where (l.weeks_count, l.sections_count, l.resources_count) is distinct from (
-        (select count(*) from weeks w where w.league_id = l.id),
-        (select count(*) from sections s join weeks w on w.id = s.week_id where w.league_id = l.id),
-        (select count(*) from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
-          where w.league_id = l.id))
-      union all
-      select s.name from sections s
-        where s.resources_count <> (select count(*) from resources r where r.section_id = s.id)`,
-  );
-}
+/** Counts that are not those of their rows. */
+const listDrift = async () => (await inTransaction(api.db, findDrift)).filter(({ drift }) => drift > 0);
 
 describe('at the same time', () => {
   test('P42 CALL-68 twenty shuffles of one section: all stand, orders stay whole', async () => {

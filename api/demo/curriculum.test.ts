@@ -65,17 +65,5 @@ describe('the demo curriculum', () => {
     expect(await count('specializations')).toBe(2);
     expect(await count('assignments where due_at > now()')).toBe(3);
     expect(await count('leagues where expires_at < now()')).toBe(2);
-    const drift = await queryRows(
-      api.db,
-      sql`select l.name from leagues l where (l.weeks_count, l.sections_count, l.resources_count) is distinct from (
-          (select count(*) from weeks w where w.league_id = l.id),
-          (select count(*) from sections s join weeks w on w.id = s.week_id where w.league_id = l.id),
-          (select count(*) from resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
-            where w.league_id = l.id))
-        union all
-        select s.name from sections s
-          where s.resources_count <> (select count(*) from resources r where r.section_id = s.id)`,
-    );
-    expect(drift).toEqual([]);
   });
 });

@@ -235,10 +235,5 @@ describe('GET /progress/enrollments', () => {
     expect(await total()).toBe(1);
     const asked = await api.call(listEnrollments, { token: staff.token, query: { leagueId: other.id } });
     expect(asked.body.data.enrollments).toEqual([]);
-    for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
-      const { token } = await addPerson(api.db, { role });
-      expect((await api.call(listEnrollments, { token })).status).toBe(403);
-    }
-    expect((await api.call(listEnrollments)).status).toBe(401);
   });
 });

@@ -143,7 +143,7 @@ const RUN_ONCE = [
 export const SLOW_TESTS = [
   'api/**/many-*.test.ts',
   'api/accounts/auth/{addresses,campus,earlier-passwords,limit-promises,limits}.test.ts',
-  'api/accounts/auth/{lockout,login-races,new-device,password-promises,session-promises}.test.ts',
+  'api/accounts/auth/{lockout,new-device,password-promises,session-promises}.test.ts',
   'api/accounts/otp/{code-limits,code-promises,reset-attacks,reset-link}.test.ts',
   'api/accounts/own-account/{address-taken-back,deletion-races,email-change}.test.ts',
   'api/accounts/own-account/{erasure,hold,renewed-hash}.test.ts',

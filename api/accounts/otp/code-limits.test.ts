@@ -20,6 +20,15 @@ async function open(scale: string): Promise<TestApp> {
 const newPassword = 'Kestrel-hill-43!';
 
 describe('limits on codes', () => {
+  test('P7 codes asked for from one address are cut, whoever they are for, and those from another are not', async () => {
+    const api = await open('0.0027'); // four codes an hour
+    const ask = async (name: string, address: string) =>
+      (await api.call(sendResetOtp, { body: { email: `${name}@example.test` }, address })).status;
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) statuses.push(await ask(`n${index}`, '10.96.0.1'));
+    expect([...statuses, await ask('other', '10.96.0.2')]).toEqual([200, 200, 200, 200, 429, 429, 200]);
+  });
+
   test('every call that checks a code takes from one count of its address, whatever the code is for', async () => {
     const api = await open('0.005'); // six checks in a quarter of an hour
     const person = await addPerson(api.db, { verified: false });

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { updateProfile } from '#contract/auth.ts';
+import { eq, sql } from 'drizzle-orm';
+import { signup, updateProfile } from '#contract/auth.ts';
+import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { migrateToV2 } from '#contract/profile-migration.ts';
 import { olidSequences, users } from '../../platform/db/schema/accounts.ts';
+import { cohorts } from '../../platform/db/schema/curriculum.ts';
 import { addCohort } from '../../test/leagues.ts';
+import { mailedCode } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson } from '../../test/people.ts';
 
@@ -16,6 +19,34 @@ const academic = {
   phoneNumber: '9876543210',
   studentId: 'SIT-104',
 };
+
+test('api.md 1.1 and 1.4: the newest cohort that is active takes new accounts, a newer one that is closed does not', async () => {
+  const join = async (number: number) => {
+    const reply = await api.call(signup, {
+      body: { name: 'Ila Rao', email: `ila${number}@example.test`, password: 'Banyan-shade-77' },
+    });
+    return reply.body.data.user.currentCohortId;
+  };
+  const complete = async () => {
+    const person = await addPerson(api.db, { migrated: false });
+    const reply = await api.call(migrateToV2, { token: person.token, body: academic });
+    expect(reply.status).toBe(200);
+    return (await readPerson(api.db, person.id)).currentCohortId;
+  };
+  expect([await join(1), await complete()]).toEqual([null, null]);
+
+  const ageOf = { old: 3, running: 2, closed: 1 };
+  const ids: Record<string, string> = {};
+  for (const [name, days] of Object.entries(ageOf)) {
+    const { id } = await addCohort(api.db, { name, isActive: name !== 'closed' });
+    await api.db
+      .update(cohorts)
+      .set({ createdAt: sql`now() - ${days} * interval '1 day'` })
+      .where(eq(cohorts.id, id));
+    ids[name] = id;
+  }
+  expect([await join(2), await complete()]).toEqual([ids.running, ids.running]);
+});
 
 describe('profile migration', () => {
   test('api.md 1.4 an OL ID and a cohort that are there already stay, and no number is spent', async () => {
@@ -89,4 +120,24 @@ describe('profile migration', () => {
     });
     expect(reply.body.data.user.institute).toBe("St. John's & Sons <b>ਪੰਜਾਬ</b> 🙂");
   });
+});
+
+test('P17 own writes that were let in before a suspension and wait for it are refused, and change nothing', async () => {
+  const person = await addPerson(api.db, { migrated: false, verified: false });
+  const { token } = person;
+  await api.call(sendVerificationOtp, { token });
+  const otp = await mailedCode(api, person.email);
+  const before = await readPerson(api.db, person.id);
+  let writes: Promise<{ status: number }>[] = [];
+  await api.db.transaction(async (tx) => {
+    await tx.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, person.id));
+    writes = [
+      api.call(updateProfile, { token, body: { githubUsername: 'too-late' } }),
+      api.call(migrateToV2, { token, body: academic }),
+      api.call(verifyEmailOtp, { token, body: { otp } }),
+    ];
+    await Bun.sleep(300);
+  });
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(await readPerson(api.db, person.id)).toEqual({ ...before, status: 'SUSPENDED' });
 });

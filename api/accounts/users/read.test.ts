@@ -91,7 +91,7 @@ describe('the user list', () => {
     expect(body.data.pagination.total).toBe(1);
   });
 
-  test('ENT-56 CONST-30 CONST-31 pages, and bad paging falls back to 100 a page', async () => {
+  test('CALL-44 ENT-56 CONST-30 CONST-31 pages, and bad paging falls back to 100 a page', async () => {
     const paged = await api.call(listUsers, { token: grand.token, query: { page: 2, limit: 2 } });
     expect(paged.body.data.users).toHaveLength(2);
     expect(paged.body.data.pagination).toEqual({

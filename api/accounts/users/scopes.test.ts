@@ -16,7 +16,7 @@ import { readEntries } from '../../test/audit-entries.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
-import { expectRefusal } from '../../test/refusals.ts';
+import { expectRefusal, expectRefusals } from '../../test/refusals.ts';
 
 let pathfinder: Person;
 
@@ -103,32 +103,25 @@ describe('assigning leagues', () => {
 
   test('CALL-51 each fault in its own words, and nothing changes', async () => {
     await assign({ pathfinderId: pathfinder.id, leagueIds: [finance.id], permissions: allOn });
-    const before = await scopesOf(pathfinder.id);
-    const words = 'pathfinderId and leagueIds array are required';
-    for (const body of [
-      {},
-      { pathfinderId: pathfinder.id },
-      { pathfinderId: pathfinder.id, leagueIds: [] },
-      { pathfinderId: pathfinder.id, leagueIds: quantum.id },
-      { pathfinderId: pathfinder.id, leagueIds: [5] },
-      { pathfinderId: pathfinder.id, leagueIds: [''] },
-      { leagueIds: [quantum.id] },
-    ]) {
-      expectRefusal(await assign(body), 400, words);
-    }
-    for (const permissions of ['all', { canManageUsers: 'yes' }, { canCreateContent: 1 }, [true]]) {
-      const reply = await assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id], permissions });
-      expect([reply.status, reply.body.error]).toEqual([400, 'All permission fields must be boolean values']);
-    }
+    const good = { pathfinderId: pathfinder.id, leagueIds: [quantum.id] };
     const gone = createId();
-    const missing = await assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id, gone] });
-    expect([missing.status, missing.body.error, missing.body.missingLeagueIds]).toEqual([
-      400,
-      'Some league IDs are invalid',
-      [gone],
+    const unknown = { ...good, leagueIds: [quantum.id, gone] };
+    await expectRefusals(api.db, (body: object) => assign(body), [
+      ...[{}, { pathfinderId: pathfinder.id }, { leagueIds: [quantum.id] }].map(
+        (body) => [body, 400, 'pathfinderId and leagueIds array are required'] as const,
+      ),
+      ...[[], quantum.id, [5], ['']].map(
+        (leagueIds) =>
+          [{ ...good, leagueIds }, 400, 'pathfinderId and leagueIds array are required'] as const,
+      ),
+      ...['all', { canManageUsers: 'yes' }, { canCreateContent: 1 }, [true]].map(
+        (permissions) =>
+          [{ ...good, permissions }, 400, 'All permission fields must be boolean values'] as const,
+      ),
+      [unknown, 400, 'Some league IDs are invalid'],
+      [{ ...good, pathfinderId: createId() }, 404, 'User not found'],
     ]);
-    expectRefusal(await assign({ pathfinderId: createId(), leagueIds: [quantum.id] }), 404, 'User not found');
-    expect(await scopesOf(pathfinder.id)).toEqual(before);
+    expect((await assign(unknown)).body.missingLeagueIds).toEqual([gone]);
   });
 
   test('CALL-51 only a PATHFINDER or CHIEF_PATHFINDER may hold leagues', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
+import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
 import * as calls from '#contract/certificates.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
+import { queryRows } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { certificates, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
@@ -224,4 +226,31 @@ test('a deleted account leaves a certificate that names nobody and no longer cou
   });
   const restored = await api.call(calls.restoreCertificate, staff);
   expect([restored.status, restored.body.error]).toEqual([409, 'The account of the holder was deleted']);
+});
+
+test('a code is read in any case, with dashes, spaces and look-alike signs', () => {
+  for (const typed of ['01AB23CD45EF', 'oiab-23cd-45ef', ' OLAB 23CD 45EF ', '0-1-a-b-2-3-c-d-4-5-e-f']) {
+    expect([typed, readCertificateCode(typed)]).toEqual([typed, '01AB23CD45EF']);
+  }
+  expect(toPrintedCode('01AB23CD45EF')).toBe('01AB-23CD-45EF');
+});
+
+test('what cannot be a code is none', () => {
+  const hostile = ['', '01AB23CD45E', '01AB23CD45EFG', 'UUUUUUUUUUUU', "' or 1=1 --", '٠١٢٣٤٥٦٧٨٩٠١', '\0'];
+  for (const typed of [...hostile, 'A'.repeat(100_000), '../../../etc', '<script>abc', 'ABCDEFGHJKMİ']) {
+    expect([typed.slice(0, 20), readCertificateCode(typed)]).toEqual([typed.slice(0, 20), null]);
+  }
+});
+
+test('the database draws codes that differ in every place, over all 32 signs', async () => {
+  const rows = await queryRows<{ code: string }>(
+    api.db,
+    sql`select new_certificate_code() as code from generate_series(1, 1500)`,
+  );
+  const codes = rows.map(({ code }) => code);
+  expect(new Set(codes).size).toBe(1500);
+  for (const code of codes.slice(0, 50)) expect(readCertificateCode(code)).toBe(code);
+  for (let place = 0; place < 12; place++) {
+    expect([place, new Set(codes.map((code) => code[place])).size]).toEqual([place, 32]);
+  }
 });

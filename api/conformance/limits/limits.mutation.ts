@@ -87,7 +87,7 @@ const PIECES: Pieces[] = [
     from: DECLARED,
     to: ENDLESS,
     tests: [
-      ...['code-limits', 'send-limit', 'otp'].map((name) => `api/accounts/otp/${name}.test.ts`),
+      ...['code-limits', 'otp'].map((name) => `api/accounts/otp/${name}.test.ts`),
       ...['limit-promises', 'lockout'].map((name) => `api/accounts/auth/${name}.test.ts`),
     ],
     only: 'P6|P7|limits on codes',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
-import { sortWeeks, weekList } from '../data/week-list.ts';
+import { weekList } from '../data/week-list.ts';
 import {
   createRowForm,
   findFaults,
@@ -62,12 +62,4 @@ test('AMOD-12 the form begins with the next order of the league that is looked a
     createRowForm(WEEK_EDITOR, { row: null, start: { leagueId }, onSaved: () => undefined }).$form.get()
       .values.order;
   expect([begin('a'), begin('b'), begin('c'), begin('')]).toEqual(['5', '10', '1', '']);
-});
-
-test('modules stand by league, then order', () => {
-  expect(sortWeeks([week('x', 2, 'b'), week('y', 3), week('z', 1)]).map(({ id }) => id)).toEqual([
-    'z',
-    'y',
-    'x',
-  ]);
 });
