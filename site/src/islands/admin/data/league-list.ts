@@ -1,4 +1,12 @@
-import { createLeague, deleteLeague, listLeagues, updateLeague } from '#contract/leagues.ts';
+import {
+  type CreateLeagueBody,
+  copyLeague,
+  createLeague,
+  deleteLeague,
+  type League,
+  listLeagues,
+  updateLeague,
+} from '#contract/leagues.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createWholeList } from './whole-list.ts';
 
@@ -10,3 +18,13 @@ export const leagueList = createWholeList({
   update: updateLeague,
   remove: deleteLeague,
 });
+
+export async function duplicateLeague(
+  id: string,
+  body: CreateLeagueBody,
+  idempotencyKey: string,
+): Promise<League> {
+  const copy = await callApi(copyLeague, { params: { id }, body, idempotencyKey });
+  leagueList.place(copy);
+  return copy;
+}

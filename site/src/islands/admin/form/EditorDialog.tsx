@@ -20,10 +20,8 @@ import { TextareaField } from './TextareaField.tsx';
 import { TextField } from './TextField.tsx';
 
 interface Props<Values extends object>
-  extends Omit<ComponentProps<typeof FormDialog<Values>>, 'title' | 'submitLabel' | 'children'> {
-  /** On-screen name of a row, for 'Edit Module'. */
-  kind: string;
-  isNew: boolean;
+  extends Omit<ComponentProps<typeof FormDialog<Values>>, 'title' | 'submitLabel' | 'busyLabel' | 'children'> {
+  labels: ReturnType<typeof toEditorLabels>;
   fields: EditorFields;
   choices?: Readonly<Record<string, Choices>>;
   /** Drawn in place of the fields with these names. */
@@ -39,8 +37,7 @@ export interface Choices extends Pick<ComponentProps<typeof SelectField>, 'optio
 }
 
 export function EditorDialog<Values extends object>({
-  kind,
-  isNew,
+  labels,
   fields,
   choices = {},
   drawn = {},
@@ -48,7 +45,7 @@ export function EditorDialog<Values extends object>({
   ...dialog
 }: Props<Values>) {
   return (
-    <FormDialog {...toEditorLabels(kind, isNew)} {...dialog}>
+    <FormDialog {...labels} {...dialog}>
       {Object.entries(fields).map(([name, field]) => (
         <Fragment key={name}>
           {drawn[name] ?? (
@@ -94,8 +91,7 @@ export function RowDialog<Fields extends EditorFields>({
   return (
     <EditorDialog
       {...dialog}
-      kind={title}
-      isNew={row === null}
+      labels={toEditorLabels(title, row === null)}
       form={form}
       fields={fields}
       choices={parent ? { ...choices, [place.of]: { ...parent, onChosen: suggest } } : choices}

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
-import { Card } from '#site/islands/ui/Card.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
-import { FailureBanner } from '../action/ActionFailure.tsx';
 import { toOptions } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { NotLoaded } from '../list/NotLoaded.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { ImportPart } from './ImportPart.tsx';
-import { ExportFilesButton, useLeagueExport } from './league-export.tsx';
+import { ExportPart } from './league-export.tsx';
 
 export function LeagueFiles() {
   return (
@@ -72,24 +70,5 @@ function Body() {
         </EmptyState>
       )}
     </>
-  );
-}
-
-function ExportPart({ league }: { league: { id: string; name: string } }) {
-  const files = useLeagueExport(league.id);
-  return (
-    <Card role="region" aria-labelledby="export-title" className="grid content-start gap-4">
-      <h2 id="export-title" className="text-lg">
-        Export as files
-      </h2>
-      <p className="max-w-measure text-muted">
-        A folder of Markdown and JSON with every module, topic and resource. Edit it, keep it in git, import
-        it again.
-      </p>
-      <div>
-        <ExportFilesButton files={files} />
-      </div>
-      <FailureBanner failure={files.failure} onDismiss={files.dismiss} />
-    </Card>
   );
 }

@@ -39,4 +39,10 @@ export const LEAGUE_TABS: readonly LeagueTab[] = [
       access.mayIn(leagueId, 'canManageUsers') || access.mayIn(leagueId, 'canCreateContent'),
     Tab: lazy(async () => ({ default: (await import('./Rewards.tsx')).Rewards })),
   },
+  {
+    key: 'settings',
+    label: 'Settings',
+    isOffered: (access, leagueId) => access.mayIn(leagueId, 'canCreateContent'),
+    Tab: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })),
+  },
 ];

@@ -6,12 +6,9 @@ import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { LeagueName } from '../access/LeagueName.tsx';
 import { openPage } from '../areas/router.ts';
 import { leagueList } from '../data/league-list.ts';
-import { RowDialog } from '../form/EditorDialog.tsx';
-import { ExportFilesButton, useLeagueExport } from '../league-files/league-export.tsx';
 import { countColumn } from '../list/cells.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
-import { useCohortChoices } from '../programme/cohort-choices.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import {
   cohortColumn,
@@ -19,7 +16,8 @@ import {
   descriptionColumn,
   nameColumn,
 } from '../programme/programme-columns.tsx';
-import { LEAGUE_EDITOR } from './league-form.ts';
+import { ExportFirst } from './ExportFirst.tsx';
+import { LeagueDialog } from './LeagueDialog.tsx';
 
 const COLUMNS: readonly DataColumn<League>[] = [
   nameColumn({
@@ -69,20 +67,4 @@ export function Leagues() {
       The learning tracks of every cohort. Modules, topics and resources live inside them.
     </ProgrammeScreen>
   );
-}
-
-function ExportFirst({ league }: { league: League }) {
-  const files = useLeagueExport(league.id);
-  return (
-    <div className="grid justify-items-start gap-2">
-      <p>Export it first? The files hold its modules, topics and resources, not what learners did.</p>
-      <ExportFilesButton files={files} />
-      {files.failure ? <p className="font-semibold text-danger">{files.failure}</p> : null}
-    </div>
-  );
-}
-
-function LeagueDialog({ league, onClose }: { league: League | null; onClose: () => void }) {
-  const cohortId = useCohortChoices(league?.cohort);
-  return <RowDialog editor={LEAGUE_EDITOR} row={league} choices={{ cohortId }} onClose={onClose} />;
 }

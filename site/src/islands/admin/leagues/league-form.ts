@@ -1,5 +1,17 @@
-import { leagueList } from '../data/league-list.ts';
-import { COHORT_FIELD, DESCRIPTION_FIELD, defineEditor, NAME_FIELD } from '../form/editor-fields.ts';
+import type { League } from '#contract/leagues.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
+import { duplicateLeague, leagueList } from '../data/league-list.ts';
+import {
+  COHORT_FIELD,
+  DESCRIPTION_FIELD,
+  defineEditor,
+  findFaults,
+  NAME_FIELD,
+  toSent,
+  toTyped,
+  type ValuesOf,
+} from '../form/editor-fields.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 
 export const LEAGUE_EDITOR = defineEditor({
   kind: 'league',
@@ -20,3 +32,26 @@ export const LEAGUE_EDITOR = defineEditor({
   },
   list: leagueList,
 });
+
+/** Asks for the cohort and the end anew. */
+export function createCopyForm(
+  league: League,
+  onCopied: (copy: League) => void,
+): Form<ValuesOf<typeof LEAGUE_EDITOR.fields>> {
+  const { fields, fieldFailures } = LEAGUE_EDITOR;
+  let copied = league;
+  return createEditorForm({
+    draftId: null,
+    initial: toTyped(fields, { name: `${league.name} (copy)`, description: league.description }),
+    validate: (values) => findFaults(fields, values),
+    fieldFailures,
+    toBody: (values) => toSent(fields, values),
+    action: `duplicate ${league.name}`,
+    done: 'League duplicated',
+    create: async (body, key) => {
+      copied = await duplicateLeague(league.id, body, key);
+    },
+    update: leagueList.update,
+    onSaved: () => onCopied(copied),
+  });
+}

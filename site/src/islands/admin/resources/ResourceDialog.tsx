@@ -17,6 +17,7 @@ import { toResourceTypeText } from '#site/labels.ts';
 import { WeekField } from '../content/WeekField.tsx';
 import { addResource, changeResource, createTopicQuery } from '../data/resource-list.ts';
 import { EditorDialog } from '../form/EditorDialog.tsx';
+import { toEditorLabels } from '../form/staff-form.ts';
 import {
   createRowForm,
   defineEditor,
@@ -80,8 +81,7 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
   };
   return (
     <EditorDialog
-      kind="Resource"
-      isNew={resource === null}
+      labels={toEditorLabels('Resource', resource === null)}
       form={form}
       fields={RESOURCE_EDITOR_FIELDS}
       choices={{ type: { options: TYPES }, sectionId: section }}

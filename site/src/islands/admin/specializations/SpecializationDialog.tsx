@@ -24,7 +24,7 @@ import {
   type ValuesOf,
 } from '../form/editor-fields.ts';
 import { LeagueTicks } from '../form/LeagueTicks.tsx';
-import { createEditorForm } from '../form/staff-form.ts';
+import { createEditorForm, toEditorLabels } from '../form/staff-form.ts';
 import { ReorderList } from '../order/ReorderList.tsx';
 import { useCohortChoices } from '../programme/cohort-choices.ts';
 import { type ChosenLeague, orderLeagues, toChoices, toChosen, toggleLeague } from './chosen-leagues.ts';
@@ -39,8 +39,7 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
   const { values } = useStore(form.$form);
   return (
     <EditorDialog
-      kind="Specialization"
-      isNew={specialization === null}
+      labels={toEditorLabels('Specialization', specialization === null)}
       form={form}
       canSubmit={values.leagues.length > 0}
       fields={SPECIALIZATION_FIELDS}
