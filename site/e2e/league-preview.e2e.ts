@@ -1,5 +1,15 @@
 import { findLeague } from './curriculum.ts';
-import { demoEmail, expect, login, test } from './fixtures.ts';
+import {
+  allow,
+  asGrand,
+  demoEmail,
+  expect,
+  expectAccessible,
+  login,
+  refusedWith,
+  signUpByApi,
+  test,
+} from './fixtures.ts';
 import { expectSound } from './looks.ts';
 
 test('staff see the league as learners do: nothing can be changed, nothing is saved, and it leads back', async ({
@@ -51,4 +61,18 @@ test('a learner who knows the address of the preview learns as ever', async ({ p
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('ML');
   await main.locator('button[aria-expanded]').first().click();
   await expect(main.getByRole('checkbox').first()).toBeEnabled();
+});
+
+test('staff whose address is not verified are led to that', async ({ page, request }) => {
+  allow(refusedWith(403));
+  const person = await signUpByApi(request, { migrated: true, approved: true });
+  const headers = await asGrand(request);
+  const role = { userId: person.user.id, newRole: 'GRAND_PATHFINDER' };
+  expect((await request.put('/api/admin/update-role', { headers, data: role })).status()).toBe(200);
+  await login(page, person.user.email, person.password);
+  await page.goto(`/admin/league/${await findLeague(page.request, 'ML')}`);
+  await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Verify my email' }).click();
+  await expect(page).toHaveURL('/email-verification');
 });

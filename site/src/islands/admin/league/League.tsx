@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { name as productName } from '#content/site.json';
+import type { ERRORS } from '#contract/errors.ts';
 import type { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
@@ -37,16 +38,17 @@ export function League() {
 interface NoLeagueProps {
   access: Access;
   title?: string;
+  action?: ReactNode;
   children?: string;
 }
 
-function NoLeague({ access, title = 'League not found', children }: NoLeagueProps) {
+function NoLeague({ access, title = 'League not found', action, children }: NoLeagueProps) {
   useTitle(LEAGUE_TITLE);
   const { path, entry } = rulesOf(leagueListArea(access.isGrand));
   return (
     <div className="grid gap-4">
       <PageHeader title="League" />
-      <EmptyState title={title} action={<ButtonLink href={path}>Go to {entry}</ButtonLink>}>
+      <EmptyState title={title} action={action ?? <ButtonLink href={path}>Go to {entry}</ButtonLink>}>
         {children ?? 'It may have been deleted, or the address is incomplete.'}
       </EmptyState>
     </div>
@@ -66,7 +68,22 @@ function Loaded({ access, id, tab }: { access: Access; id: string; tab: string |
   const tabs = LEAGUE_TABS.filter(({ isOffered }) => isOffered(access, id));
   const current = tab ? tabs.find(({ key }) => key === tab) : tabs[0];
   useTitle(data?.name ?? LEAGUE_TITLE, current?.label);
-  if (isMissing(error)) return <NoLeague access={access} />;
+  if (isRefused(error, MISSING)) return <NoLeague access={access} />;
+  if (isRefused(error, UNVERIFIED)) {
+    return (
+      <NoLeague
+        access={access}
+        title="Verify your email first"
+        action={
+          <ButtonLink href="/email-verification" target="_self">
+            Verify my email
+          </ButtonLink>
+        }
+      >
+        What leagues contain opens once we know that the address of your account is yours.
+      </NoLeague>
+    );
+  }
   return (
     <div className="grid gap-4">
       <Head league={data} />
@@ -94,9 +111,10 @@ function Loaded({ access, id, tab }: { access: Access; id: string; tab: string |
 }
 
 const MISSING: keyof typeof LEAGUE_ERRORS = 'LEAGUE_NOT_FOUND';
+const UNVERIFIED: keyof typeof ERRORS = 'EMAIL_UNVERIFIED';
 
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiFailure && error.code === MISSING;
+function isRefused(error: Error | null, code: string): boolean {
+  return error instanceof ApiFailure && error.code === code;
 }
 
 function Head({ league }: { league: Outline | null }) {
