@@ -5,6 +5,8 @@ import {
   demoEmail,
   expect,
   expectAccessible,
+  fetchTokens,
+  keepTokens,
   login,
   refusedWith,
   signUpByApi,
@@ -69,7 +71,7 @@ test('staff whose address is not verified are led to that', async ({ page, reque
   const headers = await asGrand(request);
   const role = { userId: person.user.id, newRole: 'GRAND_PATHFINDER' };
   expect((await request.put('/api/admin/update-role', { headers, data: role })).status()).toBe(200);
-  await login(page, person.user.email, person.password);
+  await keepTokens(page, await fetchTokens(request, person.user.email, person.password));
   await page.goto(`/admin/league/${await findLeague(page.request, 'ML')}`);
   await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible();
   await expectAccessible(page);

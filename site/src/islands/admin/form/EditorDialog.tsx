@@ -20,7 +20,10 @@ import { TextareaField } from './TextareaField.tsx';
 import { TextField } from './TextField.tsx';
 
 interface Props<Values extends object>
-  extends Omit<ComponentProps<typeof FormDialog<Values>>, 'title' | 'submitLabel' | 'busyLabel' | 'children'> {
+  extends Omit<
+    ComponentProps<typeof FormDialog<Values>>,
+    'title' | 'submitLabel' | 'busyLabel' | 'children'
+  > {
   labels: ReturnType<typeof toEditorLabels>;
   fields: EditorFields;
   choices?: Readonly<Record<string, Choices>>;

@@ -17,7 +17,6 @@ import { toResourceTypeText } from '#site/labels.ts';
 import { WeekField } from '../content/WeekField.tsx';
 import { addResource, changeResource, createTopicQuery } from '../data/resource-list.ts';
 import { EditorDialog } from '../form/EditorDialog.tsx';
-import { toEditorLabels } from '../form/staff-form.ts';
 import {
   createRowForm,
   defineEditor,
@@ -27,6 +26,7 @@ import {
   suggestPlace,
   type ValuesOf,
 } from '../form/editor-fields.ts';
+import { toEditorLabels } from '../form/staff-form.ts';
 import { fillOrder } from '../order/order-text.ts';
 
 interface Props {
