@@ -21,6 +21,7 @@ const config: KnipConfig = {
     'api/conformance/**/*.mutation.ts',
     'api/conformance/take-away.ts',
     '{api,site,scripts,bench}/**/*.test.{ts,tsx}',
+    'astro.config.mjs!',
   ],
   project: [
     'api/**/*.ts!',

@@ -22,6 +22,7 @@ import {
   Catalogue,
   History,
   Leaderboard,
+  LeaguePreview,
   LeagueScreen,
   LeagueWithoutId,
   Overview,
@@ -103,12 +104,10 @@ function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
     case 'leagues':
       return <Catalogue user={user} />;
     case 'league':
-      return (
-        <LeagueScreen
-          key={page.params.leagueId}
-          leagueId={page.params.leagueId}
-          isPreview={'preview' in page.search && isAdmin(user.role as Role)}
-        />
+      return 'preview' in page.search && isAdmin(user.role as Role) ? (
+        <LeaguePreview leagueId={page.params.leagueId} Screen={LeagueScreen} />
+      ) : (
+        <LeagueScreen key={page.params.leagueId} leagueId={page.params.leagueId} />
       );
     case 'leagueWithoutId':
       return <LeagueWithoutId />;

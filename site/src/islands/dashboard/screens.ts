@@ -17,6 +17,9 @@ export const PendingScreen = lazy(async () => ({
 export const Overview = lazy(async () => ({ default: (await loadOverview()).Overview }));
 export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
+export const LeaguePreview = lazy(async () => ({
+  default: (await import('./league/LeaguePreview.tsx')).LeaguePreview,
+}));
 export const LeagueWithoutId = lazy(async () => ({
   default: (await import('./league/LeagueFailure.tsx')).LeagueWithoutId,
 }));

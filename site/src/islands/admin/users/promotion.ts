@@ -84,7 +84,7 @@ function areAlike(one: Permissions, other: Permissions): boolean {
 }
 
 /** Null for any other failure. */
-export function readChangedMeanwhile(error: unknown): Scope[] | null {
+function readChangedMeanwhile(error: unknown): Scope[] | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SCOPES_CHANGED') return null;
   const leagues = error.reply?.leagues as ScopeRow[] | undefined;
   return leagues?.map(({ leagueId, permissions }) => ({ leagueId, ...permissions })) ?? null;
@@ -94,12 +94,12 @@ function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: P
   return { canManageUsers, canViewAnalytics, canCreateContent };
 }
 
-export function findFault(values: PromotionValues): string | null {
+function findFault(values: PromotionValues): string | null {
   const isComplete = toScopes(values).every((scope) => PERMISSIONS.some((name) => scope[name]));
   return values.leagueIds.length > 0 && isComplete ? null : NOTHING_CHOSEN;
 }
 
-export function toAssignments(values: PromotionValues): LeagueAssignment[] {
+function toAssignments(values: PromotionValues): LeagueAssignment[] {
   return toScopes(values).map(({ leagueId, ...permissions }) => ({ leagueId, permissions }));
 }
 

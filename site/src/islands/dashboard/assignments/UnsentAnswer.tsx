@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
+import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
 import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
 import { $unsentActions, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
 import { useDropDialog } from '../offline/drop-dialog.tsx';
-import { SmallButton } from '../shell/SmallButton.tsx';
 
 /** The unsent answer, or null. Reloads the submissions once it is sent. */
 export function useUnsentAnswer(leagueId: string, assignmentId: string): OutboxAction | null {

@@ -6,11 +6,11 @@ import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
-import { SmallButton } from '../shell/SmallButton.tsx';
 import { type Award, certificatePath } from './awards.ts';
 
 const ShareAwardDialog = lazyPart(

@@ -1,12 +1,6 @@
 import { expect, test } from 'bun:test';
-import {
-  findNextResource,
-  hasNoContent,
-  toLeagueSum,
-  toLeagueView,
-  toPreview,
-  withProgress,
-} from './league-view.ts';
+import { toPreview } from '../league/LeaguePreview.tsx';
+import { findNextResource, hasNoContent, toLeagueSum, toLeagueView, withProgress } from './league-view.ts';
 
 const resource = (id: string, isCompleted: boolean) => ({
   id,

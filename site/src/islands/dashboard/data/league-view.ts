@@ -2,13 +2,7 @@ import type { HeldCertificate } from '#contract/certificates.ts';
 import type { LeagueProgress } from '#contract/learning.ts';
 import type { AssignmentView } from './assignment.ts';
 import { isExpiredLeague, toEndedAt } from './expiry.ts';
-import {
-  NO_PROGRESS,
-  type ProgressSum,
-  type ResourceProgress,
-  toProgressSum,
-  toResourceProgress,
-} from './progress.ts';
+import { type ProgressSum, type ResourceProgress, toProgressSum, toResourceProgress } from './progress.ts';
 
 export interface ResourceView {
   id: string;
@@ -101,21 +95,6 @@ function findLastDone(weeks: readonly Week[]): string | null {
 
 function toResourceView({ id, title, url, type, minutes, progress }: Resource): ResourceView {
   return { id, title, url, type, minutes: minutes ?? null, progress: toResourceProgress(progress) };
-}
-
-/** Without what the viewer did. */
-export function toPreview({ certificate: _, lastDoneId: __, ...league }: LeagueView): LeagueView {
-  return {
-    ...league,
-    isPreview: true,
-    weeks: league.weeks.map((week) => ({
-      ...week,
-      sections: week.sections.map((section) => ({
-        ...section,
-        resources: section.resources.map((resource) => ({ ...resource, progress: NO_PROGRESS })),
-      })),
-    })),
-  };
 }
 
 export function hasNoContent(league: LeagueView): boolean {

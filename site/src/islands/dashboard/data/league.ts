@@ -4,7 +4,7 @@ import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { readStoredJson, writeStored } from '#site/islands/shared/offline/storage.ts';
 import { createQuery, type Query } from '../../shared/query/query.ts';
 import { assignmentOf } from './assignment.ts';
-import { type LeagueView, toLeagueView, toPreview } from './league-view.ts';
+import { type LeagueView, toLeagueView } from './league-view.ts';
 import { withOptimisticUpdates } from './optimistic-update.ts';
 import { $outbox } from './outbox-actions.ts';
 
@@ -17,14 +17,6 @@ export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true
     },
     { offline: true, present: presentLeague },
   );
-}
-
-/** For staff: the league as new learners see it. Stores nothing on the device. */
-export function previewOf(leagueId: string): Query<LeagueView | { isMissing: true }> {
-  return createQuery<LeagueView | { isMissing: true }>(`preview-${leagueId}`, async () => {
-    const view = toLeagueView(leagueId, await callApi(getLeagueProgress, { params: { leagueId } }));
-    return view ? toPreview(view) : { isMissing: true };
-  });
 }
 
 // Moves the assignment into its own query and applies this device's unsent actions.

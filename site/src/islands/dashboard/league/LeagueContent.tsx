@@ -10,6 +10,7 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
 import { AssignmentSkeleton, NoAssignment } from '../assignments/AssignmentSkeleton.tsx';
 import { toEndText } from '../data/expiry.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from '../data/league-view.ts';
@@ -19,7 +20,6 @@ import { PATHS } from '../routing/router.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { SmallButton } from '../shell/SmallButton.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
@@ -28,19 +28,14 @@ const LeagueAward = lazyPart(async () => (await import('../awards/LeagueAward.ts
 const loadDialogs = () => import('./RowDialogs.tsx');
 const RowDialogs = lazyPart(async () => (await loadDialogs()).RowDialogs, NotOpened);
 
-export function LeagueContent({ league }: { league: LeagueView }) {
+export function LeagueContent({ league, children }: { league: LeagueView; children?: ReactNode }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   useAnchors(league);
   useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
     <div data-league={emblemFor(league.name)}>
       <LeagueHead league={league} />
-      {league.isPreview ? (
-        <Alert announce={false} className="mt-6">
-          Learners see this page when they begin. Nothing can be ticked, noted or handed in here, and nothing
-          is saved.
-        </Alert>
-      ) : null}
+      {children}
       {league.isOver ? (
         <Alert title="This league has ended" announce={false} className="mt-6">
           {league.endedAt ? `${toEndText(league.endedAt)} ` : ''}It is closed for enrollment, but your
@@ -104,21 +99,14 @@ function useAnchors(league: LeagueView): void {
   }, [league.id]);
 }
 
-const toStaffPath = (id: string) => `/admin/league/${encodeURIComponent(id)}`;
-
 function LeagueHead({ league }: { league: LeagueView }) {
   const title = league.isPreview ? `Preview of ${league.name}` : league.name;
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <ButtonLink
-          href={league.isPreview ? toStaffPath(league.id) : PATHS.overview}
-          variant="ghost"
-          size="small"
-          className="-ml-3 max-lg:min-h-11"
-        >
+        <ButtonLink href={PATHS.overview} variant="ghost" size="small" className="-ml-3 max-lg:min-h-11">
           <Icon path={arrowLeft} size={16} />
-          {league.isPreview ? 'Back to managing this league' : 'Back to Dashboard'}
+          Back to Dashboard
         </ButtonLink>
       </div>
       <div className="flex flex-wrap items-start gap-4 sm:gap-6">

@@ -1,8 +1,8 @@
-import { lazy, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo } from 'react';
 import { useRenderer } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
-import { isMissing, leagueOf, previewOf, toLeagueFailure } from '../data/league.ts';
+import { isMissing, leagueOf, toLeagueFailure } from '../data/league.ts';
 import { toDescriptions } from '../data/league-view.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { LeagueContent } from './LeagueContent.tsx';
@@ -13,11 +13,13 @@ const LeagueFailure = lazy(async () => ({ default: (await import('./LeagueFailur
 
 interface Props {
   leagueId: string;
-  isPreview: boolean;
+  read?: typeof leagueOf;
+  /** Below the heading. */
+  children?: ReactNode;
 }
 
-export function LeagueScreen({ leagueId, isPreview }: Props) {
-  const league = useMemo(() => (isPreview ? previewOf : leagueOf)(leagueId), [leagueId, isPreview]);
+export function LeagueScreen({ leagueId, read = leagueOf, children }: Props) {
+  const league = useMemo(() => read(leagueId), [leagueId, read]);
   const { data, error } = useQuery(league);
   const texts = useMemo(() => (data && !isMissing(data) ? toDescriptions(data) : ''), [data]);
   const isReady = useRenderer(texts) !== undefined;
@@ -27,7 +29,11 @@ export function LeagueScreen({ leagueId, isPreview }: Props) {
   if (failure) {
     return <LeagueFailure leagueId={leagueId} failure={failure} waiting={waiting} />;
   }
-  return data && !isMissing(data) && isReady ? <LeagueContent league={data} /> : waiting;
+  return data && !isMissing(data) && isReady ? (
+    <LeagueContent league={data}>{children}</LeagueContent>
+  ) : (
+    waiting
+  );
 }
 
 const WEEKS = ['a', 'b', 'c', 'd'];

@@ -10,9 +10,9 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
 import type { ResourceView } from '../data/league-view.ts';
 import { dropConflictingNotes, findConflictingNote, toNoteText } from '../offline/unsent-notes.ts';
-import { SmallButton } from '../shell/SmallButton.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import {
   findNoteFault,

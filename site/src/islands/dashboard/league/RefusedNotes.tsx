@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
+import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
 import { $outbox } from '../data/outbox-actions.ts';
 import { useDropDialog } from '../offline/drop-dialog.tsx';
 import { listRefusedNotes, toNoteText } from '../offline/unsent-notes.ts';
-import { SmallButton } from '../shell/SmallButton.tsx';
 
 interface Props {
   resourceId: string;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Button } from '#site/islands/ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 /** Secondary, and a full tap target below 1024 px. */
 export function SmallButton({ className = '', ...rest }: ComponentProps<typeof Button>) {
