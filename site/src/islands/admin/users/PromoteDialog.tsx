@@ -18,6 +18,7 @@ import {
   isPathfinder,
   type PathfinderRole,
   PERMISSION_LABELS,
+  type PromotionValues,
   toScopes,
 } from './promotion.ts';
 
@@ -34,6 +35,9 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const loaded = useQuery(leagueList);
   const [form] = useState(() => createPromotionForm({ user, role, onChanged, onSaved: onClose }));
   const { values, errors, busy } = useStore(form.$form);
+  const { promotion } = values;
+  const change = (changes: Partial<PromotionValues>) =>
+    form.change('promotion', { ...promotion, ...changes });
   const isNew = !isPathfinder(user.role);
   return (
     <FormDialog
@@ -48,36 +52,36 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       busyLabel={isNew ? 'Promoting…' : 'Saving…'}
       canSubmit={loaded.data !== null}
       // Nothing here is typed.
-      autoFilledFields={['leagueIds', 'permissions', 'own']}
+      autoFilledFields={['promotion']}
       onClose={onClose}
     >
-      <FormFailure>{errors.leagueIds}</FormFailure>
+      <FormFailure>{errors.promotion}</FormFailure>
       <LeagueChoices
         loaded={loaded}
-        chosen={values.leagueIds}
+        chosen={promotion.leagueIds}
         disabled={busy}
-        onChange={(leagueIds) => form.change('leagueIds', leagueIds)}
+        onChange={(leagueIds) => change({ leagueIds })}
       />
       <PermissionTicks
         legend="Permissions in every chosen league"
-        permissions={values.permissions}
+        permissions={promotion.permissions}
         disabled={busy}
-        onChange={(permissions) => form.change('permissions', permissions)}
+        onChange={(permissions) => change({ permissions })}
       />
-      {values.leagueIds.length > 1 ? (
-        <details open={Object.keys(values.own ?? {}).length > 0}>
+      {promotion.leagueIds.length > 1 ? (
+        <details open={Object.keys(promotion.own ?? {}).length > 0}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-strong underline decoration-line-strong underline-offset-4">
             Other permissions in some of them
           </summary>
           <div className="mt-2 grid gap-4 border-l-2 border-line pl-4">
-            {toScopes(values).map(({ leagueId, ...permissions }) => (
+            {toScopes(promotion).map(({ leagueId, ...permissions }) => (
               <PermissionTicks
                 key={leagueId}
                 legend={loaded.data?.find((league) => league.id === leagueId)?.name ?? 'Another league'}
                 permissions={permissions}
                 disabled={busy}
                 isShort
-                onChange={(own) => form.change('own', { ...values.own, [leagueId]: own })}
+                onChange={(own) => change({ own: { ...promotion.own, [leagueId]: own } })}
               />
             ))}
           </div>

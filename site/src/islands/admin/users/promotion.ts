@@ -31,7 +31,7 @@ export interface Promotion {
 export interface PromotionValues {
   leagueIds: readonly string[];
   permissions: Permissions;
-  own?: Readonly<Record<string, Permissions>> | undefined;
+  own?: Readonly<Record<string, Permissions>>;
 }
 
 const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
@@ -115,19 +115,19 @@ export function createPromotionForm({ user, role, onChanged, onSaved }: Promotio
   const isNew = !isPathfinder(user.role);
   let isPromoted = !isNew;
   let expectedScopes: readonly Scope[] = user.pathfinderScopes;
-  const form: Form<PromotionValues> = createStaffForm<PromotionValues>({
+  const form: Form<{ promotion: PromotionValues }> = createStaffForm({
     draftId: user.id,
-    initial: toInitialValues(expectedScopes),
-    validate: (values) => ({ leagueIds: findFault(values) ?? undefined }),
-    isUnchanged: (values) => !isNew && hasSameScopes(expectedScopes, values),
+    initial: { promotion: toInitialValues(expectedScopes) },
+    validate: ({ promotion }) => ({ promotion: findFault(promotion) ?? undefined }),
+    isUnchanged: ({ promotion }) => !isNew && hasSameScopes(expectedScopes, promotion),
     action: isNew ? 'promote user' : 'change leagues',
     done: isNew ? `${user.name} is now a ${toRoleText(role)}` : `The leagues of ${user.name} were changed`,
-    save: async (values) => {
+    save: async ({ promotion }) => {
       try {
         const now = await promoteUser({
           userId: user.id,
           role: isPromoted ? null : role,
-          assignments: toAssignments(values),
+          assignments: toAssignments(promotion),
           expectedScopes: isNew ? null : expectedScopes,
         });
         onChanged(now);
@@ -135,10 +135,7 @@ export function createPromotionForm({ user, role, onChanged, onSaved }: Promotio
         const changed = readChangedMeanwhile(error);
         if (changed) {
           expectedScopes = changed;
-          const { leagueIds, permissions, own } = toInitialValues(changed);
-          form.change('leagueIds', leagueIds);
-          form.change('permissions', permissions);
-          form.change('own', own);
+          form.change('promotion', toInitialValues(changed));
           onChanged(null);
           throw new ShownFailure(
             `Nothing was saved: someone else has changed the leagues of ${user.name}. Theirs are shown now.`,
