@@ -8,7 +8,13 @@ import { NO_PROGRESS } from '../data/progress.ts';
 import type { LeagueScreen } from './LeagueScreen.tsx';
 
 /** For staff: the league as new learners see it. Stores nothing on the device. */
-export function LeaguePreview({ leagueId, Screen }: { leagueId: string; Screen: ComponentType<ComponentProps<typeof LeagueScreen>> }) {
+export function LeaguePreview({
+  leagueId,
+  Screen,
+}: {
+  leagueId: string;
+  Screen: ComponentType<ComponentProps<typeof LeagueScreen>>;
+}) {
   return (
     <Screen leagueId={leagueId} read={previewOf}>
       <Alert announce={false} className="mt-6">

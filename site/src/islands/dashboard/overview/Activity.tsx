@@ -104,7 +104,7 @@ function ActivityCalendar({ activity }: { activity: ActivityYear }) {
           <caption className="sr-only">Resources completed a day, over the last year</caption>
           <thead>
             <tr>
-              <td className="sticky start-0 z-1 w-8 bg-surface p-0 after:absolute after:inset-y-0 after:start-full after:-end-3 after:bg-[linear-gradient(to_right,var(--surface)_40%,transparent)]" />
+              <td className="sticky start-0 z-1 w-8 bg-surface p-0 after:absolute after:inset-y-0 after:start-full after:-end-3 after:bg-linear-to-r after:from-surface after:from-40%" />
               {weeks.map(({ start, name, month }) => (
                 <th
                   key={start}
@@ -144,8 +144,8 @@ function ActivityCalendar({ activity }: { activity: ActivityYear }) {
 const DAY = 'size-[0.8125rem] rounded-[3px] border bg-clip-content';
 const LEVELS = [
   'border-line p-0',
-  'border-line-strong bg-[color-mix(in_oklab,var(--brand-text)_70%,var(--surface))] p-[3px]',
-  'border-line-strong bg-[color-mix(in_oklab,var(--brand-text)_85%,var(--surface))] p-[2px]',
+  'border-line-strong bg-brand-text/70 p-[3px]',
+  'border-line-strong bg-brand-text/85 p-[2px]',
   'border-line-strong bg-brand-text p-px',
   'border-strong bg-strong p-0',
 ];
