@@ -30,7 +30,7 @@ async function expectNothingBelow(page: Page): Promise<void> {
     const box = message?.getBoundingClientRect();
     if (!message || !box) return ['no message'];
     // A sticky bar hides controls by itself, with or without a message.
-    const bar = message.closest('[data-strip]')?.parentElement?.getBoundingClientRect();
+    const bar = message.closest('.progress-strip')?.parentElement?.getBoundingClientRect();
     return [
       ...document.querySelectorAll('main a, main button, main input, header a, header button, header input'),
     ]

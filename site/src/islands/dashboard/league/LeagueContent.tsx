@@ -122,19 +122,13 @@ function LeagueHead({ league }: { league: LeagueView }) {
   );
 }
 
-const UNDER_TOAST = 'max-lg:group-has-data-toast/strip:invisible';
-
 function ProgressStrip({ league }: { league: LeagueView }) {
   const { completed, total, percentage } = toLeagueSum(league);
   const next = findNextResource(league, league.lastDoneId);
   return (
     <div className="sticky top-0 z-20 -mx-4 mt-6 border-b border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:top-16 lg:-mx-8 lg:px-8">
-      {/* On a phone, a message temporarily replaces the text and the button. */}
-      <div
-        data-strip
-        className="group/strip min-h-12 items-center gap-x-6 max-lg:flex max-lg:flex-wrap max-lg:justify-between max-lg:has-data-toast:grid max-lg:has-data-toast:grid-cols-1 max-lg:has-data-toast:*:col-start-1 max-lg:has-data-toast:*:row-start-1 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_auto]"
-      >
-        <p className={`${UNDER_TOAST} flex flex-col sm:flex-row sm:items-baseline sm:gap-3`}>
+      <div className="progress-strip">
+        <p className="flex flex-col sm:flex-row sm:items-baseline sm:gap-3">
           <span className="font-display text-lg font-bold sm:text-xl tabular-nums text-strong">
             {percentage}% complete
           </span>
@@ -142,9 +136,9 @@ function ProgressStrip({ league }: { league: LeagueView }) {
             {completed}/{total} resources
           </span>
         </p>
-        <div ref={placeToasts} className="max-lg:w-0 max-lg:group-has-data-toast/strip:w-full" />
+        <div ref={placeToasts} />
         {next && completed > 0 ? (
-          <SmallButton className={UNDER_TOAST} onClick={() => showPlace(next)}>
+          <SmallButton onClick={() => showPlace(next)}>
             <span>
               Continue<span className="max-sm:sr-only"> where you left off</span>
             </span>

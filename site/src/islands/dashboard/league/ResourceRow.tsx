@@ -27,11 +27,6 @@ interface Props {
 const ACTION =
   'inline-flex min-h-11 items-center max-sm:min-w-11 justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
 
-// A grid on phones, stacked in a narrow container or with large text; a table from 1024 px.
-const ROW =
-  'grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto_auto] items-center gap-x-2 border-t border-line py-0.5 transition-colors ' +
-  '@max-[13rem]:grid-cols-[1.75rem_minmax(0,1fr)_auto] @max-[13rem]:gap-x-[12px] lg:table-row lg:hover:bg-sunken ' +
-  'aria-busy:opacity-75 data-celebrated:animate-[pulse-done_2s_ease-out]';
 const CELL = 'lg:px-3 lg:py-0.5 lg:align-middle';
 
 export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
@@ -48,7 +43,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       aria-busy={isBusy || undefined}
       data-celebrated={isCelebrated || undefined}
       onFocus={keepFocus}
-      className={ROW}
+      className="resource-row"
     >
       <td role="cell" className={`self-start ${CELL}`}>
         <BareCheckbox
