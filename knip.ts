@@ -21,7 +21,6 @@ const config: KnipConfig = {
     'api/conformance/**/*.mutation.ts',
     'api/conformance/take-away.ts',
     '{api,site,scripts,bench}/**/*.test.{ts,tsx}',
-    'astro.config.mjs!',
   ],
   project: [
     'api/**/*.ts!',
@@ -39,7 +38,7 @@ const config: KnipConfig = {
   // Run as programs, or loaded by name at run time; typefaces by their files.
   ignoreDependencies: [
     /^@fontsource\//,
-    ...(isProduction ? ['vite'] : []),
+    ...(isProduction ? ['vite', /^@astrojs\//, '@tailwindcss/vite'] : []),
     '@astrojs/check',
     '@biomejs/biome',
     '@types/smtp-server',
