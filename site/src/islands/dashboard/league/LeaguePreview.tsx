@@ -32,7 +32,6 @@ function previewOf(leagueId: string): Query<LeagueView | { isMissing: true }> {
   });
 }
 
-/** Without what the viewer did. */
 export function toPreview({ certificate: _, lastDoneId: __, ...league }: LeagueView): LeagueView {
   return {
     ...league,
