@@ -19,7 +19,10 @@ export function LeaguePreview({
     <Screen leagueId={leagueId} read={previewOf}>
       <Alert announce={false} className="mt-6">
         Learners see this page when they begin. Nothing can be ticked, noted or handed in here, and nothing is
-        saved. <a href={`/admin/league/${encodeURIComponent(leagueId)}`}>Back to managing this league</a>
+        saved.{' '}
+        <a className="link" href={`/admin/league/${encodeURIComponent(leagueId)}`}>
+          Back to managing this league
+        </a>
       </Alert>
     </Screen>
   );
