@@ -18,8 +18,12 @@ const bar = (page: Page) => page.getByRole('banner');
 const menuButton = (page: Page) => bar(page).getByRole('button', { name: /menu/i });
 const barTop = (page: Page) => bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
 const shadowOf = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).boxShadow);
+/** Scrolls, and waits for the frame that tells of it: two scrolls within a frame are told as one. */
 const scrollDown = (page: Page, y: number) =>
-  page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+  page.evaluate(async (top) => {
+    window.scrollTo({ top, behavior: 'instant' });
+    await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)));
+  }, y);
 
 type Watched = typeof globalThis & { scrollReads?: { later: number; atOnce: number } };
 
