@@ -64,6 +64,8 @@ export const AVATAR_SIZE_PX = 64;
 
 export const CACHE_MS = 5 * 60 * 1000;
 export const NOTE_SCREEN_MAX_LENGTH = 500;
+export const DAILY_GOALS = [1, 3, 5] as const;
+export const BREAK_NAME_MAX_LENGTH = 80;
 export const NOTE_MAX_LENGTH = 1000;
 export const NOTE_WARNING_LENGTH = 450;
 export const NOTE_PREVIEW_LENGTH = 50;

@@ -124,6 +124,7 @@ function partsOf(id: string): Record<string, SQL> {
       league: sql`l.name`,
     }),
     learnerStats: sql`select ${objectOf(ownFields('learner_stats', 's'))} from learner_stats s where s.user_id = ${id}`,
+    weekProgress: ownRows('week_progress w', 'w.week_start'),
     weekRanks: listOf(
       sql`from rank_snapshots k where k.week_start in (select w.week_start from rank_weeks w) and k.user_id = ${id}`,
       'k.week_start',

@@ -26,6 +26,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   specializations: '*',
   specialization_leagues: '*',
   curriculum_version: '*',
+  study_breaks: '*',
   assignments: '*',
   badges: '*',
   badge_pictures: '*',
@@ -140,6 +141,8 @@ async function fillEverything() {
   await db.execute(sql`insert into revision_reviews (user_id, resource_id, rating, card_before)
     values (${ids.user}, ${ids.resource}, 'KEEP', ${canaryOf('revision_reviews.card_before')})`);
   await db.execute(sql`insert into revision_pauses (user_id) values (${ids.user})`);
+  await db.execute(sql`insert into week_progress (user_id, week_start, completed_resources)
+    values (${ids.user}, current_date, 3)`);
   await db.execute(sql`insert into rank_weeks (week_start) values (current_date)`);
   await db.execute(
     sql`insert into rank_snapshots (week_start, user_id, rank) values (current_date, ${ids.user}, 7)`,

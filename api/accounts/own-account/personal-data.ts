@@ -23,6 +23,7 @@ const CODE: Kept = { retention: 'until one day after it expires' };
 const NAMELESS: Kept = { retention: 'for good, after deletion without a name', onDeletion: 'nameless' };
 const APPROVAL: Kept = { retention: `${ACCOUNT}; the approver’s name goes with the approver’s account` };
 const TOKEN: Kept = { retention: 'until one hour after it expires (15 minutes)' };
+const FORTNIGHT: Kept = { retention: 'until the week after it is over' };
 const WEEK: Kept = { retention: 'until the next week begins' };
 const CLAIM: Kept = {
   retention:
@@ -74,6 +75,8 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'olid migrated_to_v2_at': 'the member number, given with the completed profile',
     'discord_username portfolio_url twitter_handle linkedin_url github_username kaggle_username':
       'to link a learner with their work, if they wish',
+    'daily_goal is_hidden_from_boards':
+      'what the learner chose: how much a day, and whether others see them on boards',
   }),
   of('users', null, DEFAULT, { search_text: 'to find the account by what of it is listed above' }),
   of('users', 'account', DEFAULT, {
@@ -168,6 +171,10 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   of('learner_stats', 'learnerStats', DEFAULT, {
     'user_id completed_resources badges_earned last_completed_at last_completed_resource_id is_ranked':
       'to rank learners who take part in the leaderboard',
+  }),
+  of('week_progress', 'weekProgress', FORTNIGHT, {
+    'user_id week_start completed_resources last_completed_at last_completed_resource_id':
+      'to rank learners by what they completed in a week',
   }),
   of('rank_snapshots', 'weekRanks', WEEK, {
     'user_id week_start rank': 'to show how a place on the leaderboard moved since the week began',

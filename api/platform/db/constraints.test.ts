@@ -72,6 +72,11 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
   },
   revision_cards: { state_known: [{ state: -1 }, { state: 4 }] },
   revision_reviews: { rating_known: [{ rating: 'FORGOT' }] },
+  study_breaks: {
+    in_order: [{ starts_on: '2026-10-20', ends_on: '2026-10-19' }],
+    name_length: [{ name: '' }, { name: 'a'.repeat(81) }],
+  },
+  week_progress: { count_range: [{ completed_resources: -1 }] },
   section_progress: {
     count_range: [{ completed_resources: -1 }],
     note_length: [{ personal_note: '' }, { personal_note: A_1001 }],
@@ -93,6 +98,7 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     status_known: [{ status: 'LOST' }],
   },
   users: {
+    daily_goal_known: [{ daily_goal: 2 }],
     closed_suspended: [{ closed_at: NOW, status: 'ACTIVE' }],
     email_lower: [{ email: 'Asha@example.org' }],
     graduation_year_range: [{ graduation_year: 1999 }, { graduation_year: 2201 }],
@@ -185,6 +191,7 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   },
   user_badges: { user_id: 'users cascade', badge_id: 'badges cascade', awarded_by_id: 'users set null' },
   user_specializations: { user_id: 'users cascade', specialization_id: 'specializations cascade' },
+  week_progress: { user_id: 'users cascade' },
   users: { current_cohort_id: 'cohorts set null', approved_by_id: 'users set null' },
   weeks: { league_id: 'leagues cascade' },
 };

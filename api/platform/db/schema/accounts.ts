@@ -63,6 +63,9 @@ export const users = pgTable(
     closedAt: moment('closed_at'),
     approvedAt: moment('approved_at'),
     approvedById: text('approved_by_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** Resources a day, chosen by the learner. */
+    dailyGoal: integer('daily_goal').notNull().default(1),
+    isHiddenFromBoards: boolean('is_hidden_from_boards').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     searchText: text('search_text').generatedAlwaysAs(searchedText),
@@ -84,6 +87,7 @@ export const users = pgTable(
     index('users_earlier_password_idx')
       .on(sql`substr(${table.passwordHash}, 5, 2)`)
       .where(sql`${table.passwordHash} like '$2%'`),
+    check('users_daily_goal_known', sql`${table.dailyGoal} in (1, 3, 5)`),
     check('users_closed_suspended', sql`${table.closedAt} is null or ${table.status} = 'SUSPENDED'`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check(

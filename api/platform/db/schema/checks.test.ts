@@ -4,6 +4,8 @@ import { BADGE_PICTURE_MAX_BYTES } from '#contract/badges.ts';
 import { readCertificateCode } from '#contract/certificate-code.ts';
 import { CERTIFICATE_REASON_MIN_LENGTH } from '#contract/certificates.ts';
 import {
+  BREAK_NAME_MAX_LENGTH,
+  DAILY_GOALS,
   GRADUATION_YEAR_MIN,
   NAME_MAX_LENGTH,
   NOTE_MAX_LENGTH,
@@ -24,7 +26,7 @@ import { queryRows } from '../client.ts';
 // The constraints of the database, as it states them itself, hold the limits of the contract.
 
 /** The two ends of each range. */
-const RANGES: Record<string, [number, number]> = {
+const RANGES: Record<string, readonly number[]> = {
   users_name_present: [1, NAME_MAX_LENGTH],
   passkeys_name_present: [1, NAME_MAX_LENGTH],
   // Wider than the rule, whose end moves with the year.
@@ -39,6 +41,8 @@ const RANGES: Record<string, [number, number]> = {
   badge_pictures_size: [1, BADGE_PICTURE_MAX_BYTES],
   certificates_renaming_reason_length: [CERTIFICATE_REASON_MIN_LENGTH, REASON_MAX_LENGTH],
   certificates_reason_length: [CERTIFICATE_REASON_MIN_LENGTH, REASON_MAX_LENGTH],
+  study_breaks_name_length: [1, BREAK_NAME_MAX_LENGTH],
+  users_daily_goal_known: DAILY_GOALS,
   // The states of FSRS, which no call names.
   revision_cards_state_known: [0, 3],
 };
@@ -65,7 +69,7 @@ const numbersIn = (definition: string) =>
 const wordsIn = (definition = '') => [...definition.matchAll(/'([A-Z_]+)'/g)].map(([, word]) => word);
 
 test.each(Object.entries(RANGES))('%s', (name, range) => {
-  expect(numbersIn(checks.get(name) ?? '')).toEqual(range);
+  expect(numbersIn(checks.get(name) ?? '')).toEqual([...range]);
 });
 
 test('every range that ends is one of these', () => {

@@ -5,6 +5,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -229,6 +230,46 @@ export const learnerStats = pgTable(
       )
       .where(sql`${table.isRanked}`),
     check('learner_stats_counts_range', sql`${table.completedResources} >= 0 and ${table.badgesEarned} >= 0`),
+  ],
+);
+
+/** Derived: resources completed since the Monday `weekStart`, in the product's time zone. */
+export const weekProgress = pgTable(
+  'week_progress',
+  {
+    userId: belongsTo('user_id', () => users.id),
+    weekStart: date('week_start').notNull(),
+    completedResources: integer('completed_resources').notNull(),
+    lastCompletedAt: moment('last_completed_at'),
+    lastCompletedResourceId: text('last_completed_resource_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.weekStart] }),
+    index('week_progress_ranking_idx').on(
+      table.weekStart,
+      table.completedResources.desc().nullsLast(),
+      table.lastCompletedAt.desc().nullsLast(),
+      table.userId,
+    ),
+    check('week_progress_count_range', sql`${table.completedResources} >= 0`),
+  ],
+);
+
+/** Days on which a streak rests, both ends included. */
+export const studyBreaks = pgTable(
+  'study_breaks',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('study_breaks_starts_on_idx').on(table.startsOn),
+    check('study_breaks_name_length', sql`length(${table.name}) between 1 and 80`),
+    check('study_breaks_in_order', sql`${table.startsOn} <= ${table.endsOn}`),
   ],
 );
 
