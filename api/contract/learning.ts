@@ -110,6 +110,10 @@ export const NextUp = z.object({
 });
 export type NextUp = z.infer<typeof NextUp>;
 
+/** Days on which streaks rest, YYYY-MM-DD, both included. */
+export const RestDays = z.object({ from: z.string(), to: z.string() });
+export type RestDays = z.infer<typeof RestDays>;
+
 /** Completed resources per YYYY-MM-DD in the product's time zone over the last 53 weeks; other days are absent. */
 export const ActivityYear = z.object({
   today: z.string(),
@@ -120,6 +124,17 @@ export const ActivityYear = z.object({
   activeDays: z.number(),
   isTodayDone: z.boolean(),
   timeZone: z.optional(z.string()),
+  /** Also counts days with a revision, and rests on days of a break; `restsToday` names the break of today. */
+  streak: z.optional(
+    z.object({
+      days: z.number(),
+      longest: z.number(),
+      isTodayDone: z.boolean(),
+      restsToday: NullableText,
+    }),
+  ),
+  /** Breaks of the calendar and all to come, earliest first. */
+  breaks: z.optional(z.array(z.object({ name: z.string(), ...RestDays.shape }))),
 });
 export type ActivityYear = z.infer<typeof ActivityYear>;
 

@@ -6,12 +6,12 @@ import { Dashboard, getDashboard } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
-import { progressEvents, submissions } from '../platform/db/schema/learning.ts';
+import { progressEvents, revisionReviews, studyBreaks, submissions } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
-import { CALENDAR_DAYS, presentActivity } from './activity-year.ts';
+import { CALENDAR_DAYS, presentActivity, toStreak } from './activity-year.ts';
 import { findDrift } from './counter-drift.ts';
 import { rebuildCounters } from './recount.ts';
 
@@ -207,6 +207,8 @@ test('a streak counts days in a row, holds through a day that is not over and is
         today,
         from: toDay(Date.parse(today) - 370 * DAY_MS),
         days: days.map((day) => ({ day, count: 1 })),
+        revisionDays: [],
+        breaks: [],
         timeZone: 'UTC',
       });
       const from = done.has(0) ? 0 : 1;
@@ -222,10 +224,140 @@ test('a streak counts days in a row, holds through a day that is not over and is
         longestStreak: longest,
         activeDays: done.size,
         isTodayDone: done.has(0),
+        streak: { days: current, longest, isTodayDone: done.has(0), restsToday: null },
       });
     }),
     { numRuns: 300 },
   );
+});
+
+describe('a streak that rests', () => {
+  const rest = (from: string, to: string) => ({ from, to });
+  const cases: [string, string[], ReturnType<typeof rest>[], string, [number, number]][] = [
+    [
+      'a break in the middle',
+      ['2026-03-01', '2026-03-02', '2026-03-05'],
+      [rest('2026-03-03', '2026-03-04')],
+      '2026-03-05',
+      [3, 3],
+    ],
+    [
+      'a break that leaves one day uncovered',
+      ['2026-03-01', '2026-03-02', '2026-03-05'],
+      [rest('2026-03-03', '2026-03-03')],
+      '2026-03-05',
+      [1, 2],
+    ],
+    [
+      'a break that covers today',
+      ['2026-03-01', '2026-03-02'],
+      [rest('2026-03-03', '2026-03-20')],
+      '2026-03-10',
+      [2, 2],
+    ],
+    [
+      'the day after a break, not over yet',
+      ['2026-03-01', '2026-03-02'],
+      [rest('2026-03-03', '2026-03-09')],
+      '2026-03-10',
+      [2, 2],
+    ],
+    [
+      'two days after a break',
+      ['2026-03-01', '2026-03-02'],
+      [rest('2026-03-03', '2026-03-08')],
+      '2026-03-10',
+      [0, 2],
+    ],
+    [
+      'two breaks in a row',
+      ['2026-02-27', '2026-03-08'],
+      [rest('2026-02-28', '2026-03-02'), rest('2026-03-03', '2026-03-07')],
+      '2026-03-08',
+      [2, 2],
+    ],
+    [
+      'two breaks that overlap',
+      ['2026-02-27', '2026-03-08'],
+      [rest('2026-02-20', '2026-03-04'), rest('2026-03-01', '2026-03-07')],
+      '2026-03-08',
+      [2, 2],
+    ],
+    [
+      'a break before the first day',
+      ['2026-03-05', '2026-03-06'],
+      [rest('2026-03-01', '2026-03-04')],
+      '2026-03-06',
+      [2, 2],
+    ],
+    [
+      'a day of a break with activity counts',
+      ['2026-03-01', '2026-03-03', '2026-03-05'],
+      [rest('2026-03-02', '2026-03-04')],
+      '2026-03-05',
+      [3, 3],
+    ],
+    ['no activity in a break', [], [rest('2026-03-01', '2026-03-30')], '2026-03-05', [0, 0]],
+  ];
+  test.each(cases)('%s', (_, days, breaks, today, [current, longest]) => {
+    expect(toStreak(days, today, breaks)).toEqual({ days: current, longest });
+  });
+
+  const addBreak = async (name: string, from: number, to: number) => {
+    const today = Date.parse((await read(await addLearner())).activity?.today ?? '');
+    const id = createId();
+    const days = { startsOn: toDay(today - from * DAY_MS), endsOn: toDay(today - to * DAY_MS) };
+    await api.db.insert(studyBreaks).values({ id, name, ...days });
+    return { id, from: days.startsOn, to: days.endsOn };
+  };
+  const streakOf = async (person: Person) => (await read(person)).activity?.streak;
+
+  test('a revision counts from midnight in Kolkata until it is undone; completed resources alone make the agreed fields', async () => {
+    const person = await addLearner(league);
+    const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
+    const review = async (reviewedAt: Date) => {
+      const row = { userId: person.id, resourceId, rating: 'KEEP', reviewedAt };
+      const [added] = await api.db.insert(revisionReviews).values(row).returning();
+      return added?.id ?? 0;
+    };
+    await complete(person, 'r1', new Date((await midnight(2)).getTime() + 1));
+    await review(new Date((await midnight(0)).getTime() - 1));
+    expect(await streakOf(person)).toEqual({ days: 2, longest: 2, isTodayDone: false, restsToday: null });
+    const id = await review(await midnight(0));
+    await review(await midnight(0));
+    expect(await streakOf(person)).toEqual({ days: 3, longest: 3, isTodayDone: true, restsToday: null });
+    expect((await read(person)).activity).toMatchObject({
+      currentStreak: 0,
+      longestStreak: 1,
+      activeDays: 1,
+      isTodayDone: false,
+    });
+    await api.db.update(revisionReviews).set({ undoneAt: new Date() }).where(eq(revisionReviews.id, id));
+    expect(await streakOf(person)).toMatchObject({ days: 3 });
+    await api.db.update(revisionReviews).set({ undoneAt: new Date() });
+    expect(await streakOf(person)).toEqual({ days: 0, longest: 1, isTodayDone: false, restsToday: null });
+  });
+
+  test('breaks of the calendar and to come are told; a deleted one no longer holds a streak', async () => {
+    const person = await addLearner(league);
+    await complete(person, 'r1', await midnight(6));
+    await complete(person, 'r2', await midnight(5));
+    await addBreak('Last year', CALENDAR_DAYS + 3, CALENDAR_DAYS);
+    const edge = await addBreak('Edge', CALENDAR_DAYS + 3, CALENDAR_DAYS - 1);
+    const diwali = await addBreak('Diwali', 4, 0);
+    const exams = await addBreak('Exams', -30, -40);
+    const { activity } = await read(person);
+    expect(activity?.streak).toEqual({ days: 2, longest: 2, isTodayDone: false, restsToday: 'Diwali' });
+    expect(activity?.breaks).toEqual([
+      { name: 'Edge', from: edge.from, to: edge.to },
+      { name: 'Diwali', from: diwali.from, to: diwali.to },
+      { name: 'Exams', from: exams.from, to: exams.to },
+    ]);
+    expect(activity?.currentStreak).toBe(0);
+    await api.db.delete(studyBreaks).where(eq(studyBreaks.id, diwali.id));
+    expect(await streakOf(person)).toEqual({ days: 0, longest: 2, isTodayDone: false, restsToday: null });
+    await api.db.delete(studyBreaks);
+  });
 });
 
 describe('next up', () => {

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { gte, type SQL, sql } from 'drizzle-orm';
 import type { ActivityStats, Heatmap } from '#contract/activity.ts';
-import type { ActivityYear } from '#contract/learning.ts';
+import type { ActivityYear, RestDays } from '#contract/learning.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { users } from '../platform/db/schema/accounts.ts';
+import { studyBreaks } from '../platform/db/schema/learning.ts';
 
 /** 53 weeks, the most that a calendar of whole weeks ending today needs. */
 export const CALENDAR_DAYS = 371;
@@ -35,6 +36,10 @@ export function activityOf(timeZone: string) {
       and not ${wasCompleted}
       and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${isInEffect})
     ) completions`;
+  const revisions = sql`(
+    select distinct (review.reviewed_at at time zone ${zone})::date as day from revision_reviews review
+    where review.user_id = ${users.id} and review.undone_at is null and review.reviewed_at >= (${from}) at time zone ${zone}
+    ) revisions`;
   return asRow({
     today: toDay(sql`now() at time zone ${zone}`),
     from: toDay(from),
@@ -45,6 +50,13 @@ export function activityOf(timeZone: string) {
         .groupBy(sql`day`)
         .orderBy(sql`day`),
     ),
+    revisionDays: rowList(selectRow({ day: toDay(sql`day`) }).from(revisions)),
+    breaks: rowList(
+      selectRow({ name: studyBreaks.name, from: studyBreaks.startsOn, to: studyBreaks.endsOn })
+        .from(studyBreaks)
+        .where(gte(studyBreaks.endsOn, sql`(${from})::date`))
+        .orderBy(studyBreaks.startsOn, studyBreaks.id),
+    ),
   });
 }
 type FoundActivity = ReturnType<typeof activityOf>['_']['type'];
@@ -52,8 +64,10 @@ type FoundActivity = ReturnType<typeof activityOf>['_']['type'];
 const toDay = (moment: SQL) => sql<string>`to_char(${moment}, 'YYYY-MM-DD')`;
 
 /** A streak lasts until the day after its last one is over. Both streaks look back as far as the calendar. */
-export function presentActivity({ today, from, days, timeZone }: FoundActivity): ActivityYear {
+export function presentActivity(found: FoundActivity): ActivityYear {
+  const { today, from, days, revisionDays, breaks, timeZone } = found;
   const { currentStreak, longestStreak, totalActiveDays } = toStats(days, today);
+  const activeDays = [...new Set([...days, ...revisionDays].map(({ day }) => day))].sort();
   return {
     today,
     from,
@@ -63,6 +77,12 @@ export function presentActivity({ today, from, days, timeZone }: FoundActivity):
     activeDays: totalActiveDays,
     isTodayDone: days.some(({ day }) => day === today),
     timeZone,
+    streak: {
+      ...toStreak(activeDays, today, breaks),
+      isTodayDone: activeDays.at(-1) === today,
+      restsToday: breaks.find((rest) => rest.from <= today && today <= rest.to)?.name ?? null,
+    },
+    breaks,
   };
 }
 
@@ -77,18 +97,41 @@ export function toHeatmap(days: ActiveDay[], year: number): Heatmap {
   return Object.fromEntries(inYear.map(({ day, count }) => [day, { active: true, count }]));
 }
 
-/** `days` must be sorted. A streak that ended yesterday is still current. */
 export function toStats(days: ActiveDay[], today: string): ActivityStats {
-  let longestStreak = 0;
-  let streak = 0;
+  const streak = toStreak(
+    days.map(({ day }) => day),
+    today,
+    [],
+  );
+  return { currentStreak: streak.days, longestStreak: streak.longest, totalActiveDays: days.length };
+}
+
+/**
+ * `activeDays` must be sorted. A streak that ended yesterday is still current; it counts active days alone and
+ * rests on days of a break.
+ */
+export function toStreak(activeDays: string[], today: string, breaks: RestDays[]) {
+  let longest = 0;
+  let days = 0;
   let previous: string | undefined;
-  for (const { day } of days) {
-    streak = previous !== undefined && daysBetween(previous, day) === 1 ? streak + 1 : 1;
-    longestStreak = Math.max(longestStreak, streak);
+  for (const day of activeDays) {
+    days = previous !== undefined && isUnbroken(previous, day, breaks) ? days + 1 : 1;
+    longest = Math.max(longest, days);
     previous = day;
   }
-  const isCurrent = previous !== undefined && daysBetween(previous, today) <= 1;
-  return { currentStreak: isCurrent ? streak : 0, longestStreak, totalActiveDays: days.length };
+  const isCurrent = previous !== undefined && isUnbroken(previous, today, breaks);
+  return { days: isCurrent ? days : 0, longest };
+}
+
+// Every day between the two is one of a break.
+function isUnbroken(from: string, to: string, breaks: RestDays[]): boolean {
+  let next = dayAfter(from);
+  while (next < to) {
+    const rest = breaks.find((one) => one.from <= next && next <= one.to);
+    if (!rest) return false;
+    next = dayAfter(rest.to);
+  }
+  return true;
 }
 
 export function toYears(days: ActiveDay[], today: string): number[] {
@@ -100,6 +143,6 @@ export function readYear(asked: string | undefined, today: string): number {
   return Number(asked && /^(19|20|21)\d{2}$/.test(asked) ? asked : today.slice(0, 4));
 }
 
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
