@@ -237,20 +237,18 @@ function orderOf({ sort, direction }: LearnersQuery): SQL[] {
 
 async function countLearners(db: Database, league: League): Promise<LearnerCounts> {
   const countOf = (filter: LearnerFilter) => countWhere(toCondition(league, filter));
-  const [[counts], waiting] = await Promise.all([
-    db
-      .select({
-        total: countWhere(undefined),
-        'not-started': countOf('not-started'),
-        inactive: countOf('inactive'),
-        finished: countOf('finished'),
-      })
-      .from(enrollments)
-      .leftJoin(leagueProgress, ofLearner)
-      .where(isLearner(league)),
-    countShown(db, league, 'waiting', undefined),
-  ]);
-  return { total: 0, 'not-started': 0, inactive: 0, finished: 0, ...counts, waiting };
+  const [counts] = await db
+    .select({
+      total: countWhere(undefined),
+      'not-started': countOf('not-started'),
+      inactive: countOf('inactive'),
+      finished: countOf('finished'),
+      waiting: countOf('waiting'),
+    })
+    .from(enrollments)
+    .leftJoin(leagueProgress, ofLearner)
+    .where(isLearner(league));
+  return counts ?? { total: 0, 'not-started': 0, inactive: 0, finished: 0, waiting: 0 };
 }
 
 async function countShown(
