@@ -1,6 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { listUsers } from '#contract/admin-users.ts';
+import { useCallback, useMemo, useState } from 'react';
 import { pathOf } from '#contract/call.ts';
 import {
   exportLeagueLearners,
@@ -9,16 +7,12 @@ import {
   type LearnerFilter,
 } from '#contract/league-learners.ts';
 import { STOPPED_DAYS } from '#contract/reports.ts';
-import { toPercentage } from '#contract/shared.ts';
 import { certificate, medal } from '#site/icons/learning.ts';
 import { ban } from '#site/icons/states.ts';
-import { toShortDate, toShortDateTime, toTimeAgo } from '#site/islands/shared/format/dates.ts';
+import { toShortDateTime, toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { DUE_BADGES, toDueState } from '#site/islands/shared/format/due-date.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
-import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
@@ -27,26 +21,16 @@ import { useAccess } from '../../access/access.ts';
 import { ActionFailure } from '../../action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog } from '../../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../../action/QuestionDialog.tsx';
-import { DueDate } from '../../assignments/DueDate.tsx';
-import { FormDialog } from '../../form/FormDialog.tsx';
-import { PeoplePicker } from '../../form/PeoplePicker.tsx';
 import { DataList } from '../../list/DataList.tsx';
 import type { DataColumn } from '../../list/data-table.ts';
-import { ListSkeleton } from '../../list/ListSkeleton.tsx';
-import { NotLoaded } from '../../list/NotLoaded.tsx';
 import { RowButton } from '../../list/RowButton.tsx';
 import { useServedList } from '../../list/served-list.ts';
 import { Figure } from '../../page/Figure.tsx';
 import { CreateButton, ImportLink } from '../../page/PageHeader.tsx';
 import type { Outline, TabProps } from '../outline.ts';
-import {
-  createEnrollForm,
-  createEnrollmentSearch,
-  createLearnerList,
-  createRemoval,
-  ENROLL_MAX,
-  learnerOf,
-} from './learner-list.ts';
+import { EnrollDialog } from './EnrollDialog.tsx';
+import { LearnerPanel } from './LearnerPanel.tsx';
+import { createLearnerList, createRemoval } from './learner-list.ts';
 
 const FILTER_LABELS: Record<LearnerFilter, string> = {
   'not-started': 'Not started',
@@ -255,169 +239,5 @@ function toSubmissionCell(submission: LeagueLearner['submission'], dueDate: stri
     <Badge tone="danger">{DUE_BADGES.overdue?.label}</Badge>
   ) : (
     <span className="whitespace-nowrap text-faint">Not submitted</span>
-  );
-}
-
-function EnrollDialog({ league, onClose }: { league: Outline; onClose: () => void }) {
-  const seesAccounts = useAccess()?.may(listUsers) === true;
-  const [form] = useState(() => createEnrollForm(league, onClose));
-  const [search] = useState(() => createEnrollmentSearch(league, seesAccounts));
-  const count = useStore(form.$form).values.people.length;
-  return (
-    <FormDialog
-      title={`Enroll in ${league.name}`}
-      description={`They start in ${league.cohort.name} at once.`}
-      form={form}
-      submitLabel={count > 1 ? `Enroll ${count} people` : 'Enroll'}
-      busyLabel="Enrolling…"
-      onClose={onClose}
-    >
-      <PeoplePicker
-        form={form}
-        search={search}
-        max={ENROLL_MAX}
-        fullHint={`${ENROLL_MAX} people at a time. Enroll these first.`}
-        hint={
-          seesAccounts
-            ? 'Type two letters of a name or an email.'
-            : 'Type two letters of a name or an email of a learner in one of your leagues.'
-        }
-        noneText="No one found who is not enrolled yet."
-      />
-    </FormDialog>
-  );
-}
-
-interface Props {
-  league: Outline;
-  learner: LeagueLearner;
-  onRemove: (() => void) | undefined;
-  onClose: () => void;
-}
-
-export function LearnerPanel({ league, learner: row, onRemove, onClose }: Props) {
-  const query = learnerOf(league.id, row.id);
-  const { data, error, isLoading } = useQuery(query);
-  const learner = data?.learner ?? row;
-  return (
-    <Dialog
-      open
-      size="side"
-      title={learner.name}
-      description={
-        <>
-          {learner.email ? <EmailText email={learner.email} /> : null}
-          <span className="block">
-            Enrolled {toShortDate(learner.enrolledAt)} in {learner.cohort.name}
-          </span>
-        </>
-      }
-      onClose={onClose}
-      actions={
-        <>
-          {onRemove ? (
-            <Button variant="ghost" className="text-danger!" onClick={onRemove}>
-              Remove from league
-            </Button>
-          ) : null}
-          <Button variant="secondary" onClick={onClose} data-first-focus>
-            Close
-          </Button>
-        </>
-      }
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, and holds nothing that takes the focus */}
-      <section className="focus-inside grid gap-7" tabIndex={0} aria-label="Details">
-        <Part title="Progress">
-          <ProgressBar
-            value={learner.progressPercentage}
-            label={`Progress in ${league.name}`}
-            valueText={`${learner.completedResources} of ${league.resourcesCount} resources`}
-            withValue
-          />
-          <p className="text-sm text-muted">
-            {learner.completedResources} of {league.resourcesCount} resources.{' '}
-            {learner.lastActiveAt
-              ? `Last completed ${toShortDateTime(learner.lastActiveAt)}.`
-              : 'Not started yet.'}
-          </p>
-          {data ? (
-            <ul aria-label="Progress by module" className="grid gap-3">
-              {data.modules.map(({ id, name, completedResources, totalResources }) => (
-                <li key={id} className="grid gap-1">
-                  <span className="flex items-baseline justify-between gap-3 text-sm">
-                    <span className="min-w-0 text-strong wrap-anywhere">{name}</span>
-                    <span className="whitespace-nowrap text-muted tabular-nums">
-                      {completedResources} of {totalResources}
-                    </span>
-                  </span>
-                  <ProgressBar
-                    value={toPercentage(completedResources, totalResources)}
-                    label={name}
-                    valueText={`${completedResources} of ${totalResources} resources`}
-                    size="small"
-                  />
-                </li>
-              ))}
-            </ul>
-          ) : error ? (
-            <NotLoaded many="learner" error={error} onRetry={query.invalidate} busy={isLoading} />
-          ) : (
-            <ListSkeleton label="Loading modules..." />
-          )}
-        </Part>
-        {league.assignment ? (
-          <Part title="Assignment">
-            <p className="text-sm text-strong wrap-anywhere">{league.assignment.title}</p>
-            <p className="text-sm">
-              <DueDate dueDate={league.assignment.dueDate} />
-            </p>
-            {data && data.attempts.length > 0 ? (
-              <ol aria-label="Attempts" className="grid gap-2 text-sm">
-                {data.attempts.map(({ number, status, submittedAt, reviewedAt }) => (
-                  <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <span className="font-semibold text-strong">Attempt {number}</span>
-                    <Badge tone={SUBMISSION_STATUS_LABELS[status].tone}>
-                      {SUBMISSION_STATUS_LABELS[status].words}
-                    </Badge>
-                    <span className="text-muted tabular-nums">
-                      {toShortDate(submittedAt)}
-                      {reviewedAt ? `, reviewed ${toShortDate(reviewedAt)}` : ''}
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            ) : null}
-            {data?.attempts.length === 0 ? (
-              <p className="text-sm text-muted">Nothing submitted yet.</p>
-            ) : null}
-          </Part>
-        ) : null}
-        <Part title="Awards">
-          <dl className="grid gap-1 text-sm">
-            <Award name="Badge" at={learner.badgeEarnedAt} />
-            <Award name="Certificate" at={learner.certificateIssuedAt} />
-          </dl>
-        </Part>
-      </section>
-    </Dialog>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-3">
-      <h3 className="text-base">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Award({ name, at }: { name: string; at: string | null }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className={at ? 'text-strong' : 'text-faint'}>{at ? toShortDate(at) : 'Not yet'}</dd>
-    </div>
   );
 }
