@@ -39,6 +39,8 @@ export const userRow = asRow({
   ...accountColumns,
   emailVerifiedAt: users.emailVerifiedAt,
   migratedToV2At: users.migratedToV2At,
+  dailyGoal: users.dailyGoal,
+  isHiddenFromBoards: users.isHiddenFromBoards,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
   currentCohort: oneRow(

@@ -127,6 +127,7 @@ describe('api.md 0 every call', () => {
     const harmless = new Set([
       'logout',
       'updateProfile',
+      'saveLearningChoices',
       'sendVerificationOtp',
       'verifyEmailOtp',
       'migrateToV2',

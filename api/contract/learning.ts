@@ -165,6 +165,8 @@ export const Dashboard = z.object({
   certificates: z.optional(z.array(HeldCertificate)),
   nextUp: z.optional(NextUp),
   activity: z.optional(ActivityYear),
+  /** `goal`: resources a day, one of DAILY_GOALS. */
+  today: z.optional(z.object({ goal: z.number() })),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -66,5 +66,8 @@ export const User = z.object({
   enrollments: z.array(UserEnrollment),
   pathfinderScopes: z.array(UserScope),
   specializations: z.array(z.object({ id: z.string(), completedAt: z.string(), specialization: Named })),
+  /** Resources a day, one of DAILY_GOALS. */
+  dailyGoal: z.optional(z.number()),
+  isHiddenFromBoards: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;

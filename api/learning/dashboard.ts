@@ -45,6 +45,7 @@ export const wholeDashboard = (timeZone: string) =>
     certificates: certificatesOf(users.id),
     nextUp: nextUpOf(timeZone),
     activity: activityOf(timeZone),
+    today: asRow({ goal: users.dailyGoal }),
   });
 type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
 
@@ -76,12 +77,19 @@ export function createDashboardReader(db: Database, timeZone: string) {
   };
 }
 
-export function presentDashboard({ certificates, nextUp, activity, ...record }: FoundDashboard): Dashboard {
+export function presentDashboard({
+  certificates,
+  nextUp,
+  activity,
+  today,
+  ...record
+}: FoundDashboard): Dashboard {
   return {
     ...presentRecord(record),
     certificates: certificates.map(presentCertificate),
     nextUp: presentNextUp(nextUp),
     activity: presentActivity(activity),
+    today,
   };
 }
 

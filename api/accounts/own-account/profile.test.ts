@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { signup, updateProfile } from '#contract/auth.ts';
+import { getProfile, signup, updateProfile } from '#contract/auth.ts';
+import { getDashboard } from '#contract/learning.ts';
 import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
+import { saveLearningChoices } from '#contract/own-account.ts';
 import { migrateToV2 } from '#contract/profile-migration.ts';
 import { olidSequences, users } from '../../platform/db/schema/accounts.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
@@ -9,6 +11,7 @@ import { addCohort } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 
@@ -122,6 +125,48 @@ describe('profile migration', () => {
   });
 });
 
+describe('PUT /users/me/learning', () => {
+  const save = (person: { token: string }, body: unknown) =>
+    api.call(saveLearningChoices, { token: person.token, body: body as never });
+
+  test('the goal of the day and the hidden row are chosen apart, and the profile and the dashboard know them', async () => {
+    const person = await addPerson(api.db);
+    const choices = async () => {
+      const { dailyGoal, isHiddenFromBoards } = (await api.call(getProfile, { token: person.token })).body
+        .data;
+      const { today } = (await api.call(getDashboard, { token: person.token })).body.data;
+      expect(today?.goal).toBe(dailyGoal);
+      return { dailyGoal, isHiddenFromBoards };
+    };
+    expect(await choices()).toEqual({ dailyGoal: 1, isHiddenFromBoards: false });
+    for (const [body, saved] of [
+      [{ dailyGoal: 5 }, { dailyGoal: 5, isHiddenFromBoards: false }],
+      [{ isHiddenFromBoards: true }, { dailyGoal: 5, isHiddenFromBoards: true }],
+      [{}, { dailyGoal: 5, isHiddenFromBoards: true }],
+      [
+        { dailyGoal: 3, isHiddenFromBoards: false },
+        { dailyGoal: 3, isHiddenFromBoards: false },
+      ],
+    ]) {
+      expect((await save(person, body)).body.data).toEqual(saved as never);
+      expect(await choices()).toEqual(saved as never);
+    }
+  });
+
+  test('another number or word is refused, and nothing of the body is saved', async () => {
+    const person = await addPerson(api.db);
+    for (const [body, error] of [
+      [{ dailyGoal: 2, isHiddenFromBoards: true }, 'dailyGoal must be one of 1, 3, 5'],
+      [{ dailyGoal: '3' }, 'dailyGoal must be one of 1, 3, 5'],
+      [{ dailyGoal: null }, 'dailyGoal must be one of 1, 3, 5'],
+      [{ dailyGoal: 5, isHiddenFromBoards: 'yes' }, 'isHiddenFromBoards must be true or false'],
+    ] as const) {
+      expectRefusal(await save(person, body), 400, error);
+    }
+    expect(await readPerson(api.db, person.id)).toMatchObject({ dailyGoal: 1, isHiddenFromBoards: false });
+  });
+});
+
 test('P17 own writes that were let in before a suspension and wait for it are refused, and change nothing', async () => {
   const person = await addPerson(api.db, { migrated: false, verified: false });
   const { token } = person;
@@ -133,11 +178,12 @@ test('P17 own writes that were let in before a suspension and wait for it are re
     await tx.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, person.id));
     writes = [
       api.call(updateProfile, { token, body: { githubUsername: 'too-late' } }),
+      api.call(saveLearningChoices, { token, body: { dailyGoal: 5 } }),
       api.call(migrateToV2, { token, body: academic }),
       api.call(verifyEmailOtp, { token, body: { otp } }),
     ];
     await Bun.sleep(300);
   });
-  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect(await readPerson(api.db, person.id)).toEqual({ ...before, status: 'SUSPENDED' });
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ProfileBody } from '#contract/auth.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { LearningChoices } from '#contract/own-account.ts';
 import { MIGRATION_ERRORS, type MigrationBody, type MigrationStatus } from '#contract/profile-migration.ts';
 import type { User } from '#contract/users.ts';
 import type { Actor } from '../../platform/access/actor.ts';
@@ -33,6 +34,23 @@ export async function saveProfile(
       });
     }
     return requireUser(await findUser(tx, actor.id));
+  });
+}
+
+/** Without an audit entry: a preference that may change every day. */
+export async function saveChoices(
+  { db }: Deps,
+  actor: Actor,
+  { dailyGoal, isHiddenFromBoards }: Partial<LearningChoices>,
+): Promise<LearningChoices> {
+  return inTransaction(db, async (tx) => {
+    const [saved] = await tx
+      .update(users)
+      .set({ dailyGoal, isHiddenFromBoards, updatedAt: sql`now()` })
+      .where(eq(users.id, actor.id))
+      .returning({ dailyGoal: users.dailyGoal, isHiddenFromBoards: users.isHiddenFromBoards });
+    if (!saved) throw new ApiError(ERRORS.TOKEN_INVALID);
+    return LearningChoices.parse(saved);
   });
 }
 

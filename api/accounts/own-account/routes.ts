@@ -11,6 +11,7 @@ import {
   listOwnMail,
   listOwnSessions,
   requestEmailChange,
+  saveLearningChoices,
 } from '#contract/own-account.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
 import { Reply } from '../../platform/http/reply.ts';
@@ -23,7 +24,7 @@ import { toDataFile } from './data-file.ts';
 import * as emailChange from './email-change.ts';
 import * as erasure from './erasure.ts';
 import * as password from './password.ts';
-import { migrateProfile, readMigrationStatus, saveProfile } from './profile.ts';
+import { migrateProfile, readMigrationStatus, saveChoices, saveProfile } from './profile.ts';
 import * as sessions from './sessions.ts';
 
 export function ownAccountRoutes(router: ApiRouter): void {
@@ -45,6 +46,7 @@ export function ownAccountRoutes(router: ApiRouter): void {
   router.serve(confirmEmailChange, ({ actor, body, requestInfo }) =>
     emailChange.confirmEmailChange(deps, actor, body.otp, requestInfo),
   );
+  router.serve(saveLearningChoices, ({ actor, body }) => saveChoices(deps, actor, body));
   router.serve(listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
     transport: toMailTransport(deps.config),

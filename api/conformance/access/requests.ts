@@ -56,6 +56,7 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /users/me/email-change': nothing,
   'POST /users/me/email-change': empty,
   'PUT /users/me/email-change': empty,
+  'PUT /users/me/learning': () => ({ body: { dailyGoal: 3 } }),
   'GET /users/me/mail': nothing,
   'GET /users/me/data': nothing,
   'DELETE /users/me': empty,

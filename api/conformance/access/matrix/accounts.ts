@@ -62,6 +62,7 @@ export const ACCOUNTS: MatrixRows[] = [
     routes: ['GET /users/me/passkeys', 'POST /users/me/passkeys/options'],
     own: '11111 ooooop o oooo ooo o o 3333',
   },
+  { routes: ['PUT /users/me/learning'], own: '11111 33oooo o oooo ooo o o 3333' },
   { routes: ['POST /users/me/recovery-codes'], own: '11111 9999oo 9 9999 999 9 9 3333' },
   { routes: ['POST /auth/passkey/options'], own: 'ooooo oooooo o oooo ooo o o oooo' },
 ];
