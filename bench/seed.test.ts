@@ -6,11 +6,13 @@ import { openEmbedded } from '#api/platform/db/embedded.ts';
 import { embeddedSnapshot } from '#api/test/make-app.ts';
 import { seedLearners } from './seed.ts';
 
+const ZONE = 'Asia/Kolkata';
+
 test('LEADER-12 many learners are what their events say', async () => {
   const database = await openEmbedded(undefined, await embeddedSnapshot());
-  const { tokens } = await seedLearners(database, 8);
+  const { tokens } = await seedLearners(database, 8, ZONE);
   expect(tokens).toHaveLength(8);
-  const drifts = await inTransaction(database.db, findDrift);
+  const drifts = await inTransaction(database.db, (tx) => findDrift(tx, ZONE));
   expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
   const [counted] = await queryRows(
     database.db,

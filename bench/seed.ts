@@ -41,7 +41,11 @@ export function toResources(weeks: readonly number[]): string[] {
  * Adds three leagues of 160 resources. The first 20,000 learners get 120 records with events; the product's own
  * counting makes their sums, so that `npm run ops -- verify` finds no difference.
  */
-export async function seedLearners(database: OpenDatabase, learners: number): Promise<Seeded> {
+export async function seedLearners(
+  database: OpenDatabase,
+  learners: number,
+  timeZone: string,
+): Promise<Seeded> {
   const active = Math.min(learners, ACTIVE_MAX);
   const passwordHash = await hashPassword(BENCH_PASSWORD);
   await database.runScript(`
@@ -80,7 +84,7 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
            LATERAL (SELECT CASE WHEN (n * 7919 + l * 40 + s * 10 + r) % 120 < (n * 7919) % 121
                            THEN 'COMPLETED' ELSE 'NOTED' END AS kind) what;
   `);
-  await inTransaction(database.db, rebuildCounters);
+  await inTransaction(database.db, (tx) => rebuildCounters(tx, timeZone));
   await database.runScript(`
     ${onlySums(active, learners)}
     ANALYZE`);

@@ -21,10 +21,11 @@ export async function startTarget(settings: Settings): Promise<Target> {
 }
 
 export async function prepareDatabase(settings: Settings, learners: number): Promise<Seeded> {
-  const database: OpenDatabase = await openDatabase(parseEnv(settings));
+  const config = parseEnv(settings);
+  const database: OpenDatabase = await openDatabase(config);
   try {
     await migrateDatabase(database);
-    return await seedLearners(database, learners);
+    return await seedLearners(database, learners, config.TIME_ZONE);
   } finally {
     await database.close();
   }

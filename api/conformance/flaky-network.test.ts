@@ -222,7 +222,7 @@ test(`P41 ${ACTIONS} actions of four accounts over a flaky network: nothing is l
   expect(left).toEqual([]);
   expect(browsers.flatMap(({ done }) => done)).toHaveLength(ACTIONS);
   for (const browser of browsers) await expectModel(browser);
-  const drift = await api.db.transaction((tx) => findDrift(tx as unknown as Database));
+  const drift = await api.db.transaction((tx) => findDrift(tx as unknown as Database, api.config.TIME_ZONE));
   expect(drift.filter((one) => one.drift > 0)).toEqual([]);
   for (const [fault, times] of Object.entries(proxy.struck))
     expect([fault, times > ACTIONS / 50]).toEqual([fault, true]);

@@ -29,7 +29,8 @@ const firstSection = (league: TestLeague) => league.weeks[0]?.sections[0]?.id ??
 const firstResource = (league: TestLeague) => league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
 
 /** Counts that are not those of their rows. */
-const listDrift = async () => (await inTransaction(api.db, findDrift)).filter(({ drift }) => drift > 0);
+const listDrift = async () =>
+  (await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE))).filter(({ drift }) => drift > 0);
 
 describe('at the same time', () => {
   test('P42 CALL-68 twenty shuffles of one section: all stand, orders stay whole', async () => {

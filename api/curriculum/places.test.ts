@@ -162,7 +162,11 @@ describe.each(KINDS)('a $name', (kind) => {
     expect(moved.body.data).toMatchObject({ [parent]: target, order: 7 });
     expect(JSON.stringify(moved.body.data)).toContain('"name":"A league"');
     expect(await counts()).toEqual(kind.moved);
-    expect((await inTransaction(api.db, findDrift)).filter(({ drift }) => drift > 0)).toEqual([]);
+    expect(
+      (await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE))).filter(
+        ({ drift }) => drift > 0,
+      ),
+    ).toEqual([]);
     await update(id, { [parent]: kind.of(home).parent, order: 2 });
     expect(await counts()).toEqual(before);
   });

@@ -169,7 +169,7 @@ describe('removal of the demo', () => {
     expect(await queryRows<{ user_id: string }>(api.db, sql`select user_id from progress_events`)).toEqual([
       { user_id: learner.id },
     ]);
-    const drifts = await inTransaction(api.db, (tx) => findDrift(tx));
+    const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
     expect(drifts.filter(({ drift }) => drift !== 0)).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ test('the leaderboard is worth looking at, and every counter is true to the even
     sql`select count(*) as n from learner_stats where is_ranked and completed_resources > 0`,
   );
   expect(Number(ranked?.n)).toBeGreaterThanOrEqual(40);
-  const counters = await inTransaction(api.db, (tx) => findDrift(tx));
+  const counters = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
   expect(counters.length).toBeGreaterThan(5);
   expect(counters.filter(({ drift }) => drift !== 0)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { hashPassword } from '../accounts/auth/passwords.ts';
 import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
 import { ORDER, sortedBy } from '../leaderboard/order.ts';
 import { mondayIn } from '../leaderboard/week-ranks.ts';
-import { recountLearners } from '../learning/learner-counters.ts';
+import { recountLearners, recountWeeks } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { type CardState, scheduleNext } from '../learning/revision-schedule.ts';
 import { ADVISORY_LOCKS, type Database, inTransaction, queryRows } from '../platform/db/client.ts';
@@ -60,10 +60,12 @@ async function insertDemo(
     tx,
     events.filter(({ isRunByStory }) => !isRunByStory),
   );
-  await rebuildCounters(tx);
+  await rebuildCounters(tx, config.TIME_ZONE);
   await runStory({ ...settings, tx, curriculum, library, people, events });
   // Ticks of the story can be older than inserted ones, so totals are recomputed.
-  await tx.execute(recountLearners(sql`select user_id from learner_stats`));
+  const everyone = sql`select user_id from learner_stats`;
+  await tx.execute(recountLearners(everyone));
+  await tx.execute(recountWeeks(everyone, config.TIME_ZONE));
   await insertRevision(tx, now);
   await insertWeekRanks(tx, config.TIME_ZONE);
   await sweepMail(tx);

@@ -74,7 +74,7 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
   return steps;
 }
 
-function listTicks({ tx, secret, people, events }: Story): Step[] {
+function listTicks({ tx, secret, config, people, events }: Story): Step[] {
   const byId = new Map(people.map((person) => [person.id, person]));
   return events.flatMap(({ isRunByStory, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
     const person = byId.get(userId);
@@ -83,13 +83,13 @@ function listTicks({ tx, secret, people, events }: Story): Step[] {
     return [
       {
         at: occurredAt.getTime(),
-        run: () => changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), ...tick }),
+        run: () => changeProgress({ db: tx, secret, config }, { ...toActorAndRequest(person), ...tick }),
       },
     ];
   });
 }
 
-function listStudySteps({ tx, secret, events, library, now }: Story, person: DemoPerson): Step[] {
+function listStudySteps({ tx, secret, config, events, library, now }: Story, person: DemoPerson): Step[] {
   type Change = Parameters<typeof changeProgress>[1]['change'];
   const own = events.filter(({ userId }) => userId === person.id);
   const ofKind = (kind: DemoEvent['kind']) => own.filter((event) => event.kind === kind);
@@ -105,7 +105,10 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
       {
         at,
         run: () =>
-          changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), resourceId, change: wrong }),
+          changeProgress(
+            { db: tx, secret, config },
+            { ...toActorAndRequest(person), resourceId, change: wrong },
+          ),
       },
       {
         at: at + 2 * MINUTE_MS,
@@ -115,7 +118,10 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
             sql`select max(id)::text as id from progress_events
               where user_id = ${person.id} and resource_id = ${resourceId}`,
           );
-          return undoChange({ db: tx, secret }, { ...toActorAndRequest(person), changeId: last?.id ?? '' });
+          return undoChange(
+            { db: tx, secret, config },
+            { ...toActorAndRequest(person), changeId: last?.id ?? '' },
+          );
         },
       },
     ];

@@ -143,8 +143,8 @@ describe('GET /leaderboard', () => {
     await api.call(resetResource, { token: here.token, params: { resourceId: second?.id ?? '' } });
     const { leaderboard: after } = await ask(here, { league: league.id });
     expect(after.map((row: LeaderboardRow) => row.user.id)).toEqual([elsewhere.id, here.id]);
-    const drifts = (await inTransaction(api.db, findDrift)).filter(({ counter }) =>
-      counter.startsWith('league_progress'),
+    const drifts = (await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE))).filter(
+      ({ counter }) => counter.startsWith('league_progress'),
     );
     expect(drifts.map(({ drift }) => drift)).toEqual([0, 0, 0, 0, 0]);
   });

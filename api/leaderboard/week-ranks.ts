@@ -1,17 +1,17 @@
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../platform/db/client.ts';
-import { learnerStats } from '../platform/db/schema/learning.ts';
+import { learnerStats, weekProgress } from '../platform/db/schema/learning.ts';
 import { rankSnapshots, rankWeeks } from '../platform/db/schema/ranks.ts';
 import { ORDER, sortedBy } from './order.ts';
 
-export const mondayIn = (timeZone: string, at: SQL): SQL<string> =>
+export const mondayIn = (timeZone: string | Placeholder, at: SQL): SQL<string> =>
   sql`date_trunc('week', ${at} at time zone ${timeZone})::date`;
 
 export const shownWeek = (timeZone: string): SQL => sql`(
   select max(week_start) from rank_weeks where week_start > (now() at time zone ${timeZone})::date - 14)`;
 
 /**
- * Records all ranks once a week and deletes earlier weeks. The unique row of the week lets only one process write;
+ * Records all ranks once a week and deletes earlier weeks; of `week_progress` last week stays. The unique row of the week lets only one process write;
  * returns whether this call did.
  */
 export function recordWeekRanks(db: Database, timeZone: string, at: SQL = sql`now()`): Promise<boolean> {
@@ -29,6 +29,7 @@ export function recordWeekRanks(db: Database, timeZone: string, at: SQL = sql`no
       from learner_stats where is_ranked`);
     await tx.delete(rankSnapshots).where(lt(rankSnapshots.weekStart, week.weekStart));
     await tx.delete(rankWeeks).where(lt(rankWeeks.weekStart, week.weekStart));
+    await tx.delete(weekProgress).where(lt(weekProgress.weekStart, sql`${week.weekStart}::date - 7`));
     return true;
   });
 }

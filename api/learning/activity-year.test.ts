@@ -131,7 +131,7 @@ describe('the activity of the last year', () => {
         await tx.execute(sql`update progress_events set occurred_at = occurred_at - ${ago},
           restored_completed_at = restored_completed_at - ${ago} where user_id = ${person.id}`);
         await tx.execute(sql`alter table progress_events enable trigger user`);
-        await rebuildCounters(tx);
+        await rebuildCounters(tx, api.config.TIME_ZONE);
       });
     const counted = async () => Object.values((await read(person)).activity?.days ?? {});
 
@@ -164,7 +164,7 @@ describe('the activity of the last year', () => {
     // What was said of another resource is nothing of this one.
     await say(1, { personalNote: 'fourth' });
     expect(await counted()).toEqual([1, 2]);
-    const drifts = await inTransaction(api.db, findDrift);
+    const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
     expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
   });
 

@@ -49,6 +49,11 @@ const COMPARED: readonly Compared[] = [
       'is_ranked',
     ],
   },
+  {
+    table: 'week_progress',
+    keys: ['user_id', 'week_start'],
+    columns: ['completed_resources', 'last_completed_at', 'last_completed_resource_id'],
+  },
   { table: 'sections', keys: ['id'], columns: ['resources_count'] },
   { table: 'leagues', keys: ['id'], columns: ['weeks_count', 'sections_count', 'resources_count'] },
 ];
@@ -63,8 +68,8 @@ const ZERO_WHEN_MISSING = new Set<string>([
 /**
  * Compares stored numbers with those recomputed from events. Needs a repeatable read transaction while others write.
  */
-export async function findDrift(tx: Database): Promise<Drift[]> {
-  await computeExpected(tx);
+export async function findDrift(tx: Database, timeZone: string): Promise<Drift[]> {
+  await computeExpected(tx, timeZone);
   const drifts: Drift[] = [];
   for (const compared of COMPARED) {
     for (const column of compared.columns) {

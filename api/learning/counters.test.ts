@@ -25,7 +25,7 @@ const api = await openTestApp();
 
 /** The counters that are off, with how many rows. */
 async function driftOf(): Promise<[string, number][]> {
-  const drifts = await inTransaction(api.db, findDrift);
+  const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
   return drifts.filter(({ drift }) => drift > 0).map(({ counter, drift }) => [counter, drift]);
 }
 
@@ -70,7 +70,11 @@ async function change(
     await lockLeagues(tx, leagueIds);
     await tx.execute(sql.raw(statement));
     if (recountCheaply) return recountCheaply(tx);
-    await recountAfterCurriculumChange(tx, sectionIds ? { leagueIds, sectionIds } : { leagueIds });
+    await recountAfterCurriculumChange(tx, {
+      leagueIds,
+      timeZone: api.config.TIME_ZONE,
+      ...(sectionIds && { sectionIds }),
+    });
   });
 }
 
@@ -166,7 +170,7 @@ async function take(paper: Paper, { kind, learner, from, to }: Step): Promise<vo
   } else if (kind === 'deleteLeague' && paper.tree.length > 1 && from % 4 === 0) {
     const league = pick(paper.tree, to) as TestLeague;
     await inTransaction(api.db, async (tx) => {
-      await withdrawLeague(tx, league.id);
+      await withdrawLeague(tx, league.id, api.config.TIME_ZONE);
       await tx.delete(leagues).where(eq(leagues.id, league.id));
     });
     remove(paper.tree, league);
@@ -251,6 +255,7 @@ describe('the counters', () => {
     await api.db.execute(
       sql`update learner_stats set completed_resources = 9, is_ranked = false where user_id = ${id}`,
     );
+    await api.db.execute(sql`update week_progress set completed_resources = 9 where user_id = ${id}`);
     await api.db.execute(sql`update leagues set sections_count = 77 where id = ${league.id}`);
     await api.db.execute(sql`update sections set resources_count = 7 where id = ${section.id}`);
     await api.db.execute(sql`delete from resource_progress where user_id = ${id} and resource_id = ${one}`);
@@ -263,11 +268,12 @@ describe('the counters', () => {
       'league_progress.completed_weeks',
       'learner_stats.completed_resources',
       'learner_stats.is_ranked',
+      'week_progress.completed_resources',
       'sections.resources_count',
       'leagues.sections_count',
     ]);
 
-    await inTransaction(api.db, rebuildCounters);
+    await inTransaction(api.db, (tx) => rebuildCounters(tx, api.config.TIME_ZONE));
     expect(await driftOf()).toEqual([]);
     const after = await read();
     const withoutIds = (rows: unknown[]) => rows.map((row) => ({ ...(row as object), id: null }));
@@ -290,11 +296,19 @@ describe('the counters', () => {
     await api.db.execute(sql`update league_progress set completed_weeks = 1 where user_id = ${idle.id}`);
     await api.db.execute(sql`update learner_stats set completed_resources = 4, badges_earned = 2,
       last_completed_at = now() where user_id = ${idle.id}`);
-    for (const table of ['section_progress', 'league_progress', 'learner_stats', 'resource_progress']) {
+    await api.db.execute(sql`insert into week_progress (user_id, week_start, completed_resources)
+      select ${idle.id}, week_start, 3 from week_progress where user_id = ${busy.id}`);
+    for (const table of [
+      'week_progress',
+      'section_progress',
+      'league_progress',
+      'learner_stats',
+      'resource_progress',
+    ]) {
       await api.db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${busy.id}`);
     }
     expect((await driftOf()).length).toBeGreaterThan(10);
-    await inTransaction(api.db, rebuildCounters);
+    await inTransaction(api.db, (tx) => rebuildCounters(tx, api.config.TIME_ZONE));
     expect(await driftOf()).toEqual([]);
     const [sums] = await api.db.select().from(leagueProgress).where(eq(leagueProgress.userId, busy.id));
     expect(sums).toMatchObject({ completedResources: 2, completedSections: 1, completedWeeks: 0 });

@@ -73,7 +73,7 @@ const SMALL = { weeks: 1, sections: 1, resources: 2 };
 
 async function expectTrue(): Promise<void> {
   const drifts = [
-    ...(await inTransaction(api.db, findDrift)),
+    ...(await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE))),
     ...(await inTransaction(api.db, findMissingAwards)),
   ];
   expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);

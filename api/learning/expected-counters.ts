@@ -6,8 +6,9 @@ import type { Database } from '../platform/db/client.ts';
  * Fills temporary tables expected_* from events and curriculum. Shares no code with learner-counters.ts on purpose, so
  * that it finds mistakes there.
  */
-export async function computeExpected(tx: Database): Promise<void> {
-  for (const [name, query] of Object.entries(EXPECTED)) {
+export async function computeExpected(tx: Database, timeZone: string): Promise<void> {
+  const tables = { ...EXPECTED, week_progress: weeksIn(timeZone) };
+  for (const [name, query] of Object.entries(tables)) {
     await tx.execute(sql.raw(`drop table if exists pg_temp.expected_${name}`));
     await tx.execute(sql`create temp table ${sql.raw(`expected_${name}`)} on commit drop as ${query}`);
     await tx.execute(sql.raw(`analyze expected_${name}`));
@@ -101,3 +102,22 @@ const EXPECTED = {
       where completed_at is not null order by user_id, completed_at desc, resource_id desc
     ) last on last.user_id = u.id`,
 } as const;
+
+// Weeks before the last one are no longer counted, only kept until the next Monday.
+const weeksIn = (timeZone: string): SQL => sql`
+  with spans as (
+    select week_start, week_start::timestamp at time zone ${timeZone} as from_at,
+      (week_start + 7)::timestamp at time zone ${timeZone} as until_at
+    from (
+      select today - (extract(isodow from today)::int - 1) - back as week_start
+      from (values (0), (7)) weeks(back), (select (now() at time zone ${timeZone})::date as today) clock
+    ) mondays
+  )
+  (select distinct on (rp.user_id, week_start) rp.user_id, week_start,
+    (count(*) over of_week)::int as completed_resources, rp.completed_at as last_completed_at,
+    rp.resource_id as last_completed_resource_id
+  from spans join expected_resource_progress rp on rp.completed_at >= from_at and rp.completed_at < until_at
+  window of_week as (partition by rp.user_id, week_start)
+  order by rp.user_id, week_start, rp.completed_at desc, rp.resource_id desc)
+  union all
+  select * from week_progress where week_start < (select min(week_start) from spans)`;

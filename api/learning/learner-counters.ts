@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { mondayIn } from '../leaderboard/week-ranks.ts';
 
 // Recomputes counters from rows, never adds one. expected-counters.ts repeats these rules without sharing code, so that
 // `npm run ops -- verify` finds mistakes here.
@@ -88,17 +89,17 @@ export function recountLeagues({
         excluded.last_completed_at, excluded.last_completed_resource_id)`;
 }
 
+// Records of a league that is about to be deleted do not count.
+const outside = (league?: string) =>
+  league === undefined
+    ? sql``
+    : sql`and rp.resource_id not in (
+        select r.id from weeks w join sections s on s.week_id = w.id join resources r on r.section_id = s.id
+        where w.league_id = ${league})`;
+
 /** `learners` selects `user_id`. `withoutLeague` is a league about to be deleted. */
 export function recountLearners(learners: SQL, withoutLeague?: string): SQL {
-  const [otherLeagues, otherResources] =
-    withoutLeague === undefined
-      ? [sql``, sql``]
-      : [
-          sql`and lp.league_id <> ${withoutLeague}`,
-          sql`and rp.resource_id not in (
-            select r.id from weeks w join sections s on s.week_id = w.id join resources r on r.section_id = s.id
-            where w.league_id = ${withoutLeague})`,
-        ];
+  const otherLeagues = withoutLeague === undefined ? sql`` : sql`and lp.league_id <> ${withoutLeague}`;
   return sql`
     update learner_stats ls set completed_resources = counted.n, last_completed_at = counted.completed_at,
       last_completed_resource_id = counted.resource_id
@@ -110,10 +111,36 @@ export function recountLearners(learners: SQL, withoutLeague?: string): SQL {
         where lp.user_id = who.user_id ${otherLeagues}) sums
       left join lateral (
         select rp.completed_at, rp.resource_id from resource_progress rp
-        where rp.user_id = who.user_id and rp.completed_at is not null ${otherResources}
+        where rp.user_id = who.user_id and rp.completed_at is not null ${outside(withoutLeague)}
         order by rp.completed_at desc, rp.resource_id desc limit 1) last on true
     ) counted
     where ls.user_id = counted.user_id
       and (ls.completed_resources, ls.last_completed_at, ls.last_completed_resource_id)
         is distinct from (counted.n, counted.completed_at, counted.resource_id)`;
+}
+
+/** Counts this week and last week; the union writes zero where no record is left. */
+export function recountWeeks(learners: SQL, timeZone: string | Placeholder, withoutLeague?: string): SQL {
+  const lastMonday = sql`${mondayIn(timeZone, sql`now()`)} - 7`;
+  return sql`
+    insert into week_progress (user_id, week_start, completed_resources, last_completed_at, last_completed_resource_id)
+    select user_id, week_start, count(completed_at), max(completed_at),
+      (array_agg(resource_id order by completed_at desc nulls last, resource_id desc))[1]
+    from (
+      select rp.user_id, ${mondayIn(timeZone, sql`rp.completed_at`)} as week_start, rp.completed_at, rp.resource_id
+      from resource_progress rp
+      where rp.user_id in (${learners}) ${outside(withoutLeague)}
+        and rp.completed_at >= (${lastMonday})::timestamp at time zone ${timeZone}
+      union all
+      select user_id, week_start, null, null from week_progress
+      where user_id in (${learners}) and week_start >= ${lastMonday}
+    ) done
+    group by user_id, week_start
+    on conflict (user_id, week_start) do update set completed_resources = excluded.completed_resources,
+      last_completed_at = excluded.last_completed_at,
+      last_completed_resource_id = excluded.last_completed_resource_id
+    where (week_progress.completed_resources, week_progress.last_completed_at,
+        week_progress.last_completed_resource_id)
+      is distinct from (excluded.completed_resources, excluded.last_completed_at,
+        excluded.last_completed_resource_id)`;
 }

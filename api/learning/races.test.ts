@@ -20,7 +20,7 @@ import { lockLeagues, recountAfterCurriculumChange } from './recount.ts';
 const api = await openTestApp();
 
 async function driftOf(): Promise<string[]> {
-  const drifts = await inTransaction(api.db, findDrift);
+  const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
   return drifts.filter(({ drift }) => drift > 0).map(({ counter }) => counter);
 }
 

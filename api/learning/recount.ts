@@ -10,6 +10,7 @@ import {
   recountLeagues,
   recountLearners,
   recountSections,
+  recountWeeks,
 } from './learner-counters.ts';
 
 export interface CurriculumChange {
@@ -19,6 +20,8 @@ export interface CurriculumChange {
    * weeks or sections changed.
    */
   sectionIds?: readonly string[];
+  /** Given when records went or came back, which also changes the learners' weeks. */
+  timeZone?: string;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface CurriculumChange {
  */
 export async function recountAfterCurriculumChange(
   tx: Database,
-  { leagueIds, sectionIds }: CurriculumChange,
+  { leagueIds, sectionIds, timeZone }: CurriculumChange,
 ): Promise<void> {
   if (leagueIds.length === 0) return;
   await lockLeagues(tx, leagueIds);
@@ -55,6 +58,7 @@ export async function recountAfterCurriculumChange(
       where before.completed_resources > 0 and before.user_id in (${concerned})`,
     ),
   );
+  if (timeZone !== undefined) await tx.execute(recountWeeks(concerned, timeZone));
 }
 
 /**
@@ -113,7 +117,7 @@ export async function lockLeagues(tx: Database, leagueIds: readonly string[]): P
 }
 
 /** Call it before deleting the league, because the deletion removes the rows that name the learners. */
-export async function withdrawLeague(tx: Database, leagueId: string): Promise<void> {
+export async function withdrawLeague(tx: Database, leagueId: string, timeZone: string): Promise<void> {
   await lockLeagues(tx, [leagueId]);
   const concerned = sql`
     select lp.user_id from league_progress lp where lp.league_id = ${leagueId} and lp.completed_resources > 0
@@ -121,6 +125,7 @@ export async function withdrawLeague(tx: Database, leagueId: string): Promise<vo
     select ub.user_id from user_badges ub join badges b on b.id = ub.badge_id where b.league_id = ${leagueId}`;
   await lockLearners(tx, concerned);
   await tx.execute(recountLearners(concerned, leagueId));
+  await tx.execute(recountWeeks(concerned, timeZone, leagueId));
   await recountBadges(tx, concerned, leagueId);
 }
 
@@ -158,7 +163,7 @@ async function lockLearners(tx: Database, concerned: SQL): Promise<void> {
  * Rewrites every derived number from the whole history, for seeds, repairs and imports. Ticks and curriculum writes
  * wait.
  */
-export async function rebuildCounters(tx: Database): Promise<void> {
+export async function rebuildCounters(tx: Database, timeZone: string): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   // Ticks lock the league, then the learner, so none is in progress once both are locked.
   await tx.execute(sql`lock table leagues in exclusive mode`);
@@ -180,6 +185,7 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   await tx.execute(recountLeagues({ leagues: ALL, learners: ALL }));
   const everyone = sql`select user_id from learner_stats`;
   await tx.execute(recountLearners(everyone));
+  await tx.execute(recountWeeks(everyone, timeZone));
   await recountBadges(tx, everyone);
 }
 

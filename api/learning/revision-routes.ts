@@ -9,7 +9,7 @@ import { pauseRevision, readRevision, reviewResource, undoReview } from './revis
 import { serveTracked } from './tracking.ts';
 
 export function revisionRoutes(router: ApiRouter): void {
-  const { db, secret, config } = router.deps;
+  const { db, config } = router.deps;
   const deps = { db, timeZone: config.TIME_ZONE };
 
   router.serve(calls.getRevision, ({ actor, query }) =>
@@ -21,10 +21,8 @@ export function revisionRoutes(router: ApiRouter): void {
   router.serve(calls.undoReview, ({ params, ...by }) => undoReview(deps, { ...by, ...params }));
   router.serve(calls.pauseRevision, ({ body, ...by }) => pauseRevision(deps, { ...by, ...body }));
   serveTracked(router, calls.unmarkForRevision, ({ params, ...by }) =>
-    unmarkForRevision({ db, secret }, { ...by, ...params }),
+    unmarkForRevision(router.deps, { ...by, ...params }),
   );
   router.serve(historyCalls.listHistory, ({ actor, query }) => readHistory(db, actor.id, query));
-  router.serve(historyCalls.undoChange, ({ params, ...by }) =>
-    undoChange({ db, secret }, { ...by, ...params }),
-  );
+  router.serve(historyCalls.undoChange, ({ params, ...by }) => undoChange(router.deps, { ...by, ...params }));
 }

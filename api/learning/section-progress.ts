@@ -6,8 +6,7 @@ import { sectionProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
-import type { Deps } from '../platform/http/router.ts';
-import { writeChange } from './progress/change-progress.ts';
+import { type ProgressDeps, writeChange } from './progress/change-progress.ts';
 import { appendEvent } from './progress/events.ts';
 import { lockPlace, type Place } from './progress/lock-place.ts';
 
@@ -23,13 +22,13 @@ interface SectionWrite {
  * SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
  */
 export async function completeSection(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { db, secret, config }: ProgressDeps,
   { actor, sectionId, body, requestInfo }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const place = await lockPlace(tx, actor, { sectionId });
     if (place.resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
-    const write = { userId: actor.id, tracked: { sectionId }, place, requestInfo, secret };
+    const write = { userId: actor.id, tracked: { sectionId }, place, requestInfo, secret, config };
     await writeChange(tx, write, { kind: 'COMPLETED' });
     return { progress: await saveNotes(tx, actor.id, place, body) };
   });

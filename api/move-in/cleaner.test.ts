@@ -12,7 +12,7 @@ let report: MoveReport;
 beforeAll(async () => {
   ({ api, earlier } = await meetEarlierCommunity());
   const ends = { source: earlier.database.db, target: api.db };
-  report = await moveIn(ends, { isDryRun: true, say: () => {} });
+  report = await moveIn(ends, { isDryRun: true, say: () => {}, timeZone: 'UTC' });
 }, 300_000);
 afterAll(async () => {
   await api.close();

@@ -17,6 +17,7 @@ export interface Move {
   /** Maps table and earlier id to the id here; rows that were not taken are absent. */
   ids: Map<EarlierTable, Map<string, string>>;
   say: (line: string) => void;
+  timeZone: string;
 }
 
 const BATCH = 2000;

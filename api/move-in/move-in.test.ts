@@ -29,7 +29,10 @@ let first: MoveReport;
 /** Progress lines of the first run. */
 const said: string[] = [];
 const run = (isDryRun = false) =>
-  moveIn({ source: earlier.database.db, target: api.db }, { isDryRun, say: (line) => said.push(line) });
+  moveIn(
+    { source: earlier.database.db, target: api.db },
+    { isDryRun, say: (line) => said.push(line), timeZone: api.config.TIME_ZONE },
+  );
 const rows = <Row>(query: string) => queryRows<Row>(api.db, sql.raw(query));
 /** Everything that a run may change, as text. */
 async function readAll(): Promise<string> {
@@ -177,7 +180,7 @@ describe('what comes', () => {
 
   test('ops -- verify finds no drift', async () => {
     const drifts = await inTransaction(api.owner, async (tx) => [
-      ...(await findDrift(tx)),
+      ...(await findDrift(tx, api.config.TIME_ZONE)),
       ...(await findMissingAwards(tx)),
     ]);
     expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
@@ -290,7 +293,7 @@ test('a second run brings what is new there and changes nothing else', async () 
     { user_id: 'zara', resource_id: 'r1', note: null },
     { user_id: 'zara', resource_id: 'r3', note: 'words alone' },
   ]);
-  const drifts = await inTransaction(api.owner, findDrift);
+  const drifts = await inTransaction(api.owner, (tx) => findDrift(tx, api.config.TIME_ZONE));
   expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
 });
 
@@ -379,7 +382,7 @@ test('nobody seals the audit log between what came and the end of the move', asy
 test('another database is refused with what it lacks, and nothing is changed', async () => {
   const before = await readAll();
   await expect(
-    moveIn({ source: api.owner, target: api.db }, { isDryRun: false, say: () => {} }),
+    moveIn({ source: api.owner, target: api.db }, { isDryRun: false, say: () => {}, timeZone: 'UTC' }),
   ).rejects.toThrow(
     /^This is not a database of the earlier product, or its role may not read it: there is no users\.createdAt/,
   );

@@ -29,7 +29,7 @@ class DryRunEnd extends Error {}
  */
 export async function moveIn(
   { source, target }: { source: Database; target: Database },
-  { isDryRun, say }: { isDryRun: boolean; say: (line: string) => void },
+  { isDryRun, ...settings }: { isDryRun: boolean } & Pick<Move, 'say' | 'timeZone'>,
 ): Promise<MoveReport> {
   return source.transaction(async (reading) => {
     const earlier = reading as unknown as Database;
@@ -40,7 +40,7 @@ export async function moveIn(
     let report: MoveReport | undefined;
     try {
       await inTransaction(target, async (tx) => {
-        report = await moveAll({ source: earlier, tx, say }, isDryRun);
+        report = await moveAll({ source: earlier, tx, ...settings }, isDryRun);
         if (isDryRun) throw new DryRunEnd();
       });
     } catch (error) {
@@ -58,7 +58,7 @@ async function liftStatementTimeouts(db: Database): Promise<void> {
 }
 
 async function moveAll(
-  { source, tx, say }: Pick<Move, 'source' | 'tx' | 'say'>,
+  { source, tx, say, timeZone }: Pick<Move, 'source' | 'tx' | 'say' | 'timeZone'>,
   isDryRun: boolean,
 ): Promise<MoveReport> {
   await liftStatementTimeouts(tx);
@@ -67,7 +67,7 @@ async function moveAll(
   await tx.execute(sql`set local work_mem = '128MB'`);
   const findings = new Findings();
   const cleaner = new Cleaner(findings, new Date().toISOString());
-  const move: Move = { source, tx, findings, cleaner, ids: new Map(), say };
+  const move: Move = { source, tx, findings, cleaner, ids: new Map(), say, timeZone };
   say('Reading …');
   await moveCurriculum(move);
   const accounts = await moveAccounts(move);

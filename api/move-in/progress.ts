@@ -6,7 +6,7 @@ import { issueDueCertificates } from '../awards/due.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { MOVED_IN_KEY } from '../learning/daily-awards.ts';
 import { recordsFromEvents } from '../learning/expected-counters.ts';
-import { recountLearners } from '../learning/learner-counters.ts';
+import { recountLearners, recountWeeks } from '../learning/learner-counters.ts';
 import { insertRecords, recountAfterCurriculumChange } from '../learning/recount.ts';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import type { MovedAccounts } from './accounts.ts';
@@ -32,7 +32,7 @@ export async function moveProgress(move: Move, accounts: MovedAccounts): Promise
 
 /** Recomputes all totals and issues due certificates. */
 export async function recountMoved(
-  { tx, say }: Pick<Move, 'tx' | 'say'>,
+  { tx, say, timeZone }: Pick<Move, 'tx' | 'say' | 'timeZone'>,
   leagueIds: readonly string[],
   { userIds }: MovedAccounts,
 ): Promise<void> {
@@ -44,6 +44,7 @@ export async function recountMoved(
   await tx.execute(sql`analyze moved_learners`);
   const moved = sql`select user_id from moved_learners`;
   await tx.execute(recountLearners(moved));
+  await tx.execute(recountWeeks(moved, timeZone));
   await recountBadges(tx, moved);
   say('Issuing certificates that are due …');
   await issueDueCertificates(tx);

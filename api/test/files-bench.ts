@@ -112,9 +112,9 @@ async function openFilesBench(): Promise<FilesBench> {
           values (${person.id}, ${id}, ${section?.id ?? ''}, ${league.id}, ${kind}, ${note})`);
       }
     },
-    settle: () => inTransaction(api.db, rebuildCounters),
+    settle: () => inTransaction(api.db, (tx) => rebuildCounters(tx, api.config.TIME_ZONE)),
     drift: async () => {
-      const drifts = await inTransaction(api.db, findDrift);
+      const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
       return drifts.reduce((sum, one) => sum + one.drift, 0);
     },
   };

@@ -7,13 +7,13 @@ import { verifyAuditLog } from '#api/platform/audit/verify.ts';
 import { inTransaction, queryRows } from '#api/platform/db/client.ts';
 import { withDatabase } from '../operator/database.ts';
 
-await withDatabase(async ({ db }) => {
+await withDatabase(async ({ db }, { TIME_ZONE }) => {
   const rows = await queryRows<{ key: string }>(
     db,
     sql`select idempotency_key as key from progress_events where idempotency_key is not null`,
   );
   const drifts = await inTransaction(db, async (tx) => [
-    ...(await findDrift(tx)),
+    ...(await findDrift(tx, TIME_ZONE)),
     ...(await findMissingAwards(tx)),
   ]);
   await sealWaiting(db);

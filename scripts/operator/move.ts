@@ -10,7 +10,11 @@ const PAGE = 2000;
  * Copies all rows in one transaction and returns the row counts. `target` must own its tables. Throws StartError for a
  * target with rows, a differing count, or anything `npm run ops -- verify` reports.
  */
-export function moveDatabase(source: Database, target: Database): Promise<Map<string, number>> {
+export function moveDatabase(
+  source: Database,
+  target: Database,
+  timeZone: string,
+): Promise<Map<string, number>> {
   return inTransaction(target, async (to) => {
     await to.execute(sql`set local statement_timeout = 0`);
     await to.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -35,7 +39,7 @@ export function moveDatabase(source: Database, target: Database): Promise<Map<st
     for (const statement of addKeys) await to.execute(sql.raw(statement));
     await copySequences(source, to);
     await to.execute(sql`analyze`);
-    const wrong = (await findDrift(to)).filter(({ drift }) => drift > 0);
+    const wrong = (await findDrift(to, timeZone)).filter(({ drift }) => drift > 0);
     if (wrong.length > 0) {
       refuse(
         `Stored numbers differ from the events (${wrong.map(({ counter }) => counter).join(', ')}): run npm run ops -- verify --repair on the embedded database first.`,

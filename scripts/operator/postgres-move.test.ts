@@ -84,7 +84,7 @@ describeOnPostgres('the embedded database moved to PostgreSQL', () => {
   });
   const move = () => {
     const { embedded, owner } = sides();
-    return moveDatabase(embedded.db, owner.db);
+    return moveDatabase(embedded.db, owner.db, 'Asia/Kolkata');
   };
 
   test('a row that is lost on its way takes everything back', async () => {

@@ -34,7 +34,10 @@ await withDatabase(
     const say = (line: string) =>
       console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
     try {
-      const report = await moveIn({ source: source.db, target: db }, { isDryRun, say });
+      const report = await moveIn(
+        { source: source.db, target: db },
+        { isDryRun, say, timeZone: config.TIME_ZONE },
+      );
       await writeMoveFiles(folder, report);
       for (const line of toMoveLines(report, { isDryRun, folder })) console.log(line);
     } finally {

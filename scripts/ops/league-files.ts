@@ -23,11 +23,11 @@ const { values, positionals } = readArguments(USAGE, {
   },
 });
 
-await withDatabase(async ({ db }) => {
+await withDatabase(async ({ db }, { TIME_ZONE }) => {
   try {
     const [command, ...rest] = positionals;
     if (command === 'export' && rest.length === 2) await exportLeague(db, rest[0] ?? '', rest[1] ?? '');
-    else if (command === 'import' && rest.length === 1) await importFolder(db, rest[0] ?? '');
+    else if (command === 'import' && rest.length === 1) await importFolder(db, rest[0] ?? '', TIME_ZONE);
     else throw new StartError(`Usage: ${USAGE}`);
   } catch (error) {
     const lines = toProblemLines(error);
@@ -43,10 +43,10 @@ async function exportLeague(db: Database, league: string, folder: string): Promi
   console.log(`${files.length} files in ${folder}`);
 }
 
-async function importFolder(db: Database, folder: string): Promise<void> {
+async function importFolder(db: Database, folder: string, timeZone: string): Promise<void> {
   const copyInto = values['copy-into'] ?? null;
   const files = await readFolder(folder);
-  const asked = { files, copyInto, acceptLoss: values['accept-loss'] };
+  const asked = { files, copyInto, timeZone, acceptLoss: values['accept-loss'] };
   const { preview } = await importAsOperator(db, { ...asked, apply: false });
   for (const line of toLines(preview)) console.log(line);
   if (isUnchanged(preview.counts)) return console.log('Nothing to import.');

@@ -25,7 +25,7 @@ await orFail(async () => {
     await migrateDatabase(embedded);
     await withDatabase((database) =>
       asOwner(database, config, async (owner) => {
-        const moved = await moveDatabase(embedded.db, owner.db);
+        const moved = await moveDatabase(embedded.db, owner.db, config.TIME_ZONE);
         for (const [table, rows] of moved)
           console.log(`${table.padEnd(28)} ${String(rows).padStart(9)} rows`);
         console.log(

@@ -11,12 +11,12 @@ const { values } = readArguments('npm run ops -- verify [--repair]', {
   options: { repair: { type: 'boolean', default: false } },
 });
 
-await withDatabase(async ({ db }) => {
+await withDatabase(async ({ db }, { TIME_ZONE }) => {
   const { drifts, awards } = await inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     // A full recount may exceed the timeout of requests.
     await tx.execute(sql`set local statement_timeout = 0`);
-    return { drifts: await findDrift(tx), awards: await findMissingAwards(tx) };
+    return { drifts: await findDrift(tx, TIME_ZONE), awards: await findMissingAwards(tx) };
   });
   for (const { counter, rows, drift, example } of drifts) {
     const where = drift > 0 ? `, such as ${example}` : '';
@@ -26,7 +26,7 @@ await withDatabase(async ({ db }) => {
     console.log(`${counter.padEnd(45)} ${String(rows).padStart(9)} rows, ${drift} due with the daily run`);
   const total = drifts.reduce((sum, { drift }) => sum + drift, 0);
   // Needs a new transaction to see what learners wrote before it got its locks.
-  if (values.repair && total > 0) await inTransaction(db, rebuildCounters);
+  if (values.repair && total > 0) await inTransaction(db, (tx) => rebuildCounters(tx, TIME_ZONE));
   console.log(`drift ${total}${values.repair && total > 0 ? ', repaired' : ''}`);
   if (total > 0 && !values.repair) {
     console.log('npm run ops -- verify --repair stores what the events say.');

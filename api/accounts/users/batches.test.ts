@@ -390,7 +390,11 @@ describe('taking enrollments back', () => {
     ]);
     const entries = await auditOf(learner.id, 'USER_UNENROLLED');
     expect(entries).toMatchObject([{ actorId: chief.id, description: league.name }]);
-    expect((await inTransaction(api.db, findDrift)).filter(({ drift }) => drift !== 0)).toEqual([]);
+    expect(
+      (await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE))).filter(
+        ({ drift }) => drift !== 0,
+      ),
+    ).toEqual([]);
 
     await enroll(grand, [learner.id]);
     expect(await seen()).toEqual(before);

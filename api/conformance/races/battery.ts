@@ -127,7 +127,7 @@ export const doneOf = (answers: Answers, name: string): number =>
 /** Stored numbers that `npm run ops -- verify` compares. */
 async function listDrift(api: TestApp): Promise<string[]> {
   const drifts = await inTransaction(api.db, async (tx) => [
-    ...(await findDrift(tx)),
+    ...(await findDrift(tx, api.config.TIME_ZONE)),
     ...(await findMissingAwards(tx)),
   ]);
   return drifts

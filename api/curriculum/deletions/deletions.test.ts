@@ -137,7 +137,7 @@ describe('a module with topics', () => {
     });
     const { badges, certificates, people } = (await count('leagues', league.id)).body.data;
     expect([badges, certificates, people]).toEqual([1, 1, 3]);
-    const drifts = await inTransaction(api.db, findDrift);
+    const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
     expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
     expect((await remove(week?.id)).status).toBe(404);
   });

@@ -69,6 +69,7 @@ test('a deleted league comes back from its files into an empty database with its
     copyInto: null,
     apply: true,
     acceptLoss: false,
+    timeZone: 'UTC',
   });
   expect(preview.counts.added).toBe(1 + 2 + 4 + 8);
   expect(tidy(await bench.dump(league.id))).toEqual(before);

@@ -29,6 +29,7 @@ interface OperatorImport {
   copyInto: string | null;
   apply: boolean;
   acceptLoss: boolean;
+  timeZone: string;
 }
 
 /**
@@ -37,14 +38,14 @@ interface OperatorImport {
  */
 export async function importAsOperator(
   db: Database,
-  { files, copyInto, apply, acceptLoss }: OperatorImport,
+  { files, copyInto, apply, acceptLoss, timeZone }: OperatorImport,
 ): Promise<{ preview: LeagueFilesPreview; files: LeagueFile[] | null; root: string }> {
   const asNew = copyInto !== null;
   const { leagueId: named, root } = fromFiles(files);
   const leagueId = asNew ? await findLeagueId(db, copyInto) : (named ?? createId());
   const request = { leagueId, files, asNew, rights: OPERATOR };
   const change = {
-    ...toChange(request, { acceptLoss, actorId: null }),
+    ...toChange(request, { acceptLoss, timeZone, actorId: null }),
     lock: (tx: Database) => lockLeagues(tx, [leagueId]),
   };
   const preview = await inTransaction(db, async (tx) => {

@@ -31,7 +31,8 @@ export function leagueFileRoutes(router: ApiRouter): void {
   );
   router.serve(
     applyLeagueFiles,
-    ({ actor, params, body, requestInfo }) => service.applyFiles(db, actor, params.id, body, requestInfo),
+    ({ actor, params, body, requestInfo }) =>
+      service.applyFiles(router.deps, actor, params.id, body, requestInfo),
     guard,
   );
 }

@@ -17,6 +17,7 @@ import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts'
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { applyChangeOnce, type PreviewedChange } from '../../platform/http/preview-apply.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { lockLeagues } from '../places.ts';
 import { loadLeague } from './load.ts';
 import { type ImportRequest, type Prepared, prepareImport } from './prepare.ts';
@@ -55,7 +56,7 @@ export async function previewFiles(
  * CURRICULUM_LOSS_UNCONFIRMED.
  */
 export async function applyFiles(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
   leagueId: string,
   { files, asNew = false, fingerprint, acceptLoss = false }: ApplyLeagueFilesBody,
@@ -71,7 +72,7 @@ export async function applyFiles(
     },
   };
   const { counts } = await applyChangeOnce(db, { userId: actor.id, requestInfo }, fingerprint, {
-    ...toChange(request, { acceptLoss, actorId: actor.id, requestInfo }),
+    ...toChange(request, { acceptLoss, timeZone: config.TIME_ZONE, actorId: actor.id, requestInfo }),
     lock: async (tx) => {
       await lockLeagues(tx, [leagueId]);
       await requireScope(tx, actor, leagueId, 'canCreateContent');
@@ -82,6 +83,7 @@ export async function applyFiles(
 
 interface ImportedBy {
   acceptLoss: boolean;
+  timeZone: string;
   actorId: string | null;
   requestInfo?: RequestInfo;
 }
@@ -89,7 +91,7 @@ interface ImportedBy {
 /** The caller locks the league. */
 export function toChange(
   request: ImportRequest,
-  { acceptLoss, ...by }: ImportedBy,
+  { acceptLoss, timeZone, ...by }: ImportedBy,
 ): Omit<PreviewedChange<Prepared, { counts: ChangeCounts }>, 'lock'> {
   return {
     prepare: (tx) => prepareImport(tx, request),
@@ -102,7 +104,7 @@ export function toChange(
     write: async (tx, prepared) => {
       const { counts } = prepared.preview;
       if (isUnchanged(counts)) return { counts };
-      await writePlan(tx, request.leagueId, prepared);
+      await writePlan(tx, request.leagueId, prepared, timeZone);
       await recordImport(tx, request.leagueId, prepared, by);
       await raiseCurriculumVersion(tx);
       return { counts };
@@ -114,7 +116,7 @@ async function recordImport(
   tx: Database,
   leagueId: string,
   { preview, plan }: Prepared,
-  by: Omit<ImportedBy, 'acceptLoss'>,
+  by: Omit<ImportedBy, 'acceptLoss' | 'timeZone'>,
 ): Promise<void> {
   const { same: _, ...counts } = preview.counts;
   const { completions, notes, marks, touched } = preview.learners;

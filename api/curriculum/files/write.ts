@@ -3,7 +3,7 @@ import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { recordsFromEvents } from '../../learning/expected-counters.ts';
-import { recountLearners } from '../../learning/learner-counters.ts';
+import { recountLearners, recountWeeks } from '../../learning/learner-counters.ts';
 import { insertRecords, recountAfterCurriculumChange } from '../../learning/recount.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { assignments, cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
@@ -24,6 +24,7 @@ export async function writePlan(
   tx: Database,
   leagueId: string,
   { plan, after, newIds }: Pick<Prepared, 'plan' | 'after' | 'newIds'>,
+  timeZone: string,
 ): Promise<void> {
   const { weeks, sections, resources } = plan;
   try {
@@ -60,14 +61,13 @@ export async function writePlan(
     if (isUniqueViolation(error)) throw new ApiError(ERRORS.CONFLICT);
     throw error;
   }
-  await recount(tx, leagueId, plan, newIds);
+  await recount(tx, leagueId, { plan, newIds, timeZone });
 }
 
 async function recount(
   tx: Database,
   leagueId: string,
-  plan: Prepared['plan'],
-  newIds: ReadonlySet<string>,
+  { plan, newIds, timeZone }: Pick<Prepared, 'plan' | 'newIds'> & { timeZone: string },
 ): Promise<void> {
   const { weeks, sections, resources } = plan;
   const back = resources.added.map((row) => row.id).filter((id) => !newIds.has(id));
@@ -80,8 +80,9 @@ async function recount(
   const touched = [...resources.added, ...resources.removed, ...moved].map((row) => row.parentId);
   const sectionIds = [...new Set([...touched, ...moved.map((row) => old.get(row.id) ?? '')])];
   if (!isReshaped && sectionIds.length === 0) return;
-  const settle = await restoreRecords(tx, leagueId, back);
-  await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], ...(isReshaped ? {} : { sectionIds }) });
+  const settle = await restoreRecords(tx, leagueId, back, timeZone);
+  const change = { leagueIds: [leagueId], timeZone };
+  await recountAfterCurriculumChange(tx, isReshaped ? change : { ...change, sectionIds });
   await settle();
 }
 
@@ -156,15 +157,14 @@ async function restoreRecords(
   tx: Database,
   leagueId: string,
   resourceIds: readonly string[],
+  timeZone: string,
 ): Promise<() => Promise<void>> {
   if (resourceIds.length === 0) return async () => {};
   await tx.execute(insertRecords(recordsFromEvents(scopeOf(resourceIds, leagueId))));
   return async () => {
-    await tx.execute(
-      recountLearners(
-        sql`select distinct rp.user_id from resource_progress rp
-        join json_array_elements_text(${JSON.stringify(resourceIds)}::json) back on back.value = rp.resource_id`,
-      ),
-    );
+    const learners = sql`select distinct rp.user_id from resource_progress rp
+      join json_array_elements_text(${JSON.stringify(resourceIds)}::json) back on back.value = rp.resource_id`;
+    await tx.execute(recountLearners(learners));
+    await tx.execute(recountWeeks(learners, timeZone));
   };
 }

@@ -48,7 +48,7 @@ const outcomes = ({ rows }: Pick<Plan, 'rows'>) =>
 const apply = (kind: Kind, csv: string, { fingerprint }: Plan, leagueId?: string, token = grand.token) =>
   send(kind, { csv, leagueId, dryRun: false, leaveOutRefused: true, fingerprint }, token);
 async function expectNoDrift() {
-  const drifts = await inTransaction(api.db, findDrift);
+  const drifts = await inTransaction(api.db, (tx) => findDrift(tx, api.config.TIME_ZONE));
   expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
 }
 /** The learner enrolls and completes the first resource. */

@@ -36,7 +36,7 @@ async function find(email: string) {
   return row;
 }
 async function driftOf() {
-  const drifts = await inTransaction(api.db, (tx: Database) => findDrift(tx));
+  const drifts = await inTransaction(api.db, (tx: Database) => findDrift(tx, api.config.TIME_ZONE));
   return drifts.filter(({ drift }) => drift > 0);
 }
 const leaguesOf = async (email: string) =>

@@ -1,8 +1,8 @@
 import { type CreateLeagueBody, LEAGUE_ERRORS, type League } from '#contract/leagues.ts';
-import type { Database } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { compareLeagues } from '../files/compare.ts';
 import { loadLeague } from '../files/load.ts';
 import { toCopy } from '../files/prepare.ts';
@@ -17,7 +17,7 @@ import { insertLeague, readLeague, refuseTakenName } from './service.ts';
  * LEAGUE_NOT_FOUND, COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN.
  */
 export async function copyLeague(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   by: ActorAndRequest,
   id: string,
   body: CreateLeagueBody,
@@ -33,7 +33,7 @@ export async function copyLeague(
       if (after.assignment) after.assignment.dueDate = null;
       const newIds = assignIds(after);
       const plan = compareLeagues(before, after, { newIds, fileOf: new Map() });
-      await writePlan(tx, leagueId, { plan, after, newIds });
+      await writePlan(tx, leagueId, { plan, after, newIds }, config.TIME_ZONE);
       const { name, cohortId } = body;
       await recordChange(tx, by, 'LEAGUE_CREATED', { leagueId, name, cohortId, copiedFrom: id });
       return readLeague(tx, leagueId);

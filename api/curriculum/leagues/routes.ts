@@ -14,9 +14,9 @@ export function leagueRoutes(router: ApiRouter): void {
   router.serve(calls.updateLeague, ({ body, params, ...by }) =>
     service.updateLeague(db, by, params.id, body),
   );
-  router.serve(calls.copyLeague, ({ body, params, ...by }) => copyLeague(db, by, params.id, body));
+  router.serve(calls.copyLeague, ({ body, params, ...by }) => copyLeague(router.deps, by, params.id, body));
   router.serve(calls.deleteLeague, async ({ params, ...by }) => {
-    const deletionStats = await service.deleteLeague(db, by, params.id);
+    const deletionStats = await service.deleteLeague(router.deps, by, params.id);
     return new Reply({ data: { deletionStats }, deletionStats });
   });
 }

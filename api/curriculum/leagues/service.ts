@@ -32,6 +32,7 @@ import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
 import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { lockLeague } from '../places.ts';
 import { recordChange } from '../record-change.ts';
@@ -135,7 +136,7 @@ export async function updateLeague(
 
 /** Returns what was removed with it (docs/api.md 4). Throws LEAGUE_NOT_FOUND. */
 export async function deleteLeague(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   by: ActorAndRequest,
   id: string,
 ): Promise<LeagueDeletionStats> {
@@ -152,7 +153,7 @@ export async function deleteLeague(
       .delete(specializationLeagues)
       .where(eq(specializationLeagues.leagueId, id))
       .returning({ id: specializationLeagues.specializationId });
-    await withdrawLeague(tx, id);
+    await withdrawLeague(tx, id, config.TIME_ZONE);
     await tx.delete(leagues).where(eq(leagues.id, id));
     await renumberSpecializations(
       tx,

@@ -37,7 +37,7 @@ export function resourceRoutes(router: ApiRouter): void {
   );
   router.serve(
     calls.deleteResource,
-    ({ params, ...by }) => service.deleteResource(db, by, params.id),
+    ({ params, ...by }) => service.deleteResource(router.deps, by, params.id),
     guardResource,
   );
   router.serve(

@@ -20,6 +20,7 @@ import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { foldedText, toContainsPattern } from '../../platform/db/text-search.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { lockPlace } from '../places.ts';
 import { recordChange } from '../record-change.ts';
 import { listOwnContent } from './content.ts';
@@ -112,12 +113,17 @@ export async function listSectionResources(
 }
 
 /** Deletes the progress on it too. Throws RESOURCE_NOT_FOUND. */
-export async function deleteResource(db: Database, by: ActorAndRequest, id: string): Promise<void> {
+export async function deleteResource(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  by: ActorAndRequest,
+  id: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { before, leagueId } = await lockPlace(tx, by.actor, 'resources', id);
     const { sectionId, title } = before;
     await tx.delete(resources).where(eq(resources.id, id));
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], sectionIds: [sectionId] });
+    const recounted = { leagueIds: [leagueId], sectionIds: [sectionId], timeZone: config.TIME_ZONE };
+    await recountAfterCurriculumChange(tx, recounted);
     await recordChange(tx, by, 'RESOURCE_DELETED', { resourceId: id, sectionId, leagueId, title });
   });
 }

@@ -34,7 +34,7 @@ export function sectionRoutes(router: ApiRouter): void {
   );
   router.serve(
     calls.deleteSection,
-    async ({ params, ...by }) => new Reply(await service.deleteSection(db, by, params.id)),
+    async ({ params, ...by }) => new Reply(await service.deleteSection(router.deps, by, params.id)),
     guardSection,
   );
   router.serve(

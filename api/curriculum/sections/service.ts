@@ -10,6 +10,7 @@ import { leagues, resources, sections, weeks } from '../../platform/db/schema/cu
 import { resourceProgress, sectionProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { lockPlace } from '../places.ts';
 import { recordChange } from '../record-change.ts';
 import { listOwnContent, toOwnSectionProgress } from '../resources/content.ts';
@@ -77,7 +78,11 @@ export async function getSection(db: Database, actor: Actor, id: string): Promis
 }
 
 /** Deletes its resources and their progress too. Throws SECTION_NOT_FOUND. */
-export async function deleteSection(db: Database, by: ActorAndRequest, id: string) {
+export async function deleteSection(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  by: ActorAndRequest,
+  id: string,
+) {
   return inTransaction(db, async (tx) => {
     const { before, leagueId } = await lockPlace(tx, by.actor, 'sections', id);
     const { weekId, name } = before;
@@ -91,7 +96,7 @@ export async function deleteSection(db: Database, by: ActorAndRequest, id: strin
       deletedProgressCount: await tx.$count(progress.as('progress')),
     };
     await tx.delete(sections).where(eq(sections.id, id));
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], timeZone: config.TIME_ZONE });
     await recordChange(tx, by, 'SECTION_DELETED', { sectionId: id, weekId, leagueId, name, ...deletion });
     return deletion;
   });

@@ -39,7 +39,7 @@ export function weekRoutes(router: ApiRouter): void {
   router.serve(calls.deleteWeek, ({ params, ...by }) => service.deleteWeek(db, by, params.id), guardWeek);
   router.serve(
     calls.deleteWeekWithContent,
-    ({ params, ...by }) => service.deleteWeekWithContent(db, by, params.id),
+    ({ params, ...by }) => service.deleteWeekWithContent(router.deps, by, params.id),
     guardWeek,
   );
   router.serve(

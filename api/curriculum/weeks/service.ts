@@ -17,6 +17,7 @@ import { alphabetical, readRows } from '../../platform/db/paging.ts';
 import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { countDeletion } from '../deletions/service.ts';
 import { lockPlace } from '../places.ts';
 import { recordChange } from '../record-change.ts';
@@ -74,7 +75,7 @@ export async function deleteWeek(db: Database, by: ActorAndRequest, id: string) 
 
 /** Throws WEEK_NOT_FOUND. */
 export async function deleteWeekWithContent(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   by: ActorAndRequest,
   id: string,
 ): Promise<DataOf<typeof deleteWeekWithContentCall>> {
@@ -88,7 +89,7 @@ export async function deleteWeekWithContent(
       deletedProgressCount: contents.progress,
     };
     await tx.delete(weeks).where(eq(weeks.id, id));
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], timeZone: config.TIME_ZONE });
     await recordChange(tx, by, 'WEEK_DELETED', { weekId: id, leagueId, name, order, ...deleted });
     return { deletedWeek: { id, name, order }, ...deleted };
   });

@@ -12,7 +12,13 @@ import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { createId, type SecretKey } from '../../platform/process/secrets.ts';
-import { onlyId, recountLeagues, recountLearners, recountSections } from '../learner-counters.ts';
+import {
+  onlyId,
+  recountLeagues,
+  recountLearners,
+  recountSections,
+  recountWeeks,
+} from '../learner-counters.ts';
 import { presentProgressRow } from '../placed-resources.ts';
 import type { Tracked } from '../tracking.ts';
 import { decide, type ProgressChange, toEventFields, UNTOUCHED } from './decide.ts';
@@ -20,6 +26,8 @@ import { appendEvent, saveRecord } from './events.ts';
 import { lockPlace, type Place, type ProgressRecord } from './lock-place.ts';
 
 const AUDITED = ['COMPLETED', 'MARKED_FOR_REVISION'];
+
+export type ProgressDeps = Pick<Deps, 'db' | 'secret' | 'config'>;
 
 interface Asked {
   actor: Actor;
@@ -33,22 +41,19 @@ interface Asked {
  * The event keeps the key forever, so a repeat changes nothing even after the stored reply is gone. Throws
  * RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
-export function changeProgress(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  asked: Asked,
-): Promise<ProgressRow> {
+export function changeProgress({ db, ...deps }: ProgressDeps, asked: Asked): Promise<ProgressRow> {
   const { actor, requestInfo } = asked;
-  return runIdempotent(db, actor.id, requestInfo, (tx) => changeInside(tx, secret, asked));
+  return runIdempotent(db, actor.id, requestInfo, (tx) => changeInside(tx, deps, asked));
 }
 
 /** `eventId` is the event to undo; null if nothing was marked. */
 export function unmarkForRevision(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { db, ...deps }: ProgressDeps,
   asked: Omit<Asked, 'change'>,
 ): Promise<{ progress: ProgressRow; eventId: string | null }> {
   const { actor, resourceId, requestInfo } = asked;
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const progress = await changeInside(tx, secret, { ...asked, change: { kind: 'UNMARKED' } });
+    const progress = await changeInside(tx, deps, { ...asked, change: { kind: 'UNMARKED' } });
     const [last] = await tx
       .select({ id: progressEvents.id, kind: progressEvents.kind })
       .from(progressEvents)
@@ -61,12 +66,12 @@ export function unmarkForRevision(
 
 async function changeInside(
   tx: Database,
-  secret: SecretKey,
+  { secret, config }: Omit<ProgressDeps, 'db'>,
   { actor, resourceId, change, expectedNote, requestInfo }: Asked,
 ): Promise<ProgressRow> {
   const tracked = { resourceId };
   const place = await lockPlace(tx, actor, tracked);
-  const write = { userId: actor.id, tracked, place, requestInfo, secret };
+  const write = { userId: actor.id, tracked, place, requestInfo, secret, config };
   const seenNote = expectedNote == null ? expectedNote : cleanProse(expectedNote);
   return presentProgressRow(actor.id, resourceId, await writeChange(tx, write, change, seenNote));
 }
@@ -77,6 +82,7 @@ interface ProgressWrite {
   place: Place;
   requestInfo: Pick<RequestInfo, 'address' | 'requestId' | 'idempotencyKey'>;
   secret: SecretKey;
+  config: Deps['config'];
 }
 
 /**
@@ -152,14 +158,18 @@ const recountLeague = prepareQuery<{ isComplete: boolean }>(
 const recountLearner = prepareQuery(() =>
   recountLearners(sql`select ${sql.placeholder('userId')}::text as user_id`),
 );
+const recountWeek = prepareQuery(() =>
+  recountWeeks(sql`select ${sql.placeholder('userId')}::text as user_id`, sql.placeholder('timeZone')),
+);
 
 async function recountAndAward(tx: Database, write: ProgressWrite): Promise<void> {
-  const { userId, place, requestInfo, secret } = write;
+  const { userId, place, requestInfo, secret, config } = write;
   const { sectionId, leagueId } = place;
   const [[section], [league]] = await Promise.all([
     recountSection(tx, { userId, sectionId }),
     recountLeague(tx, { userId, leagueId }),
     recountLearner(tx, { userId }),
+    recountWeek(tx, { userId, timeZone: config.TIME_ZONE }),
   ]);
   const learner = { userId, leagueId };
   if (section?.isComplete) {

@@ -5,10 +5,9 @@ import { progressEvents } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
-import type { Deps } from '../../platform/http/router.ts';
 import { findChange } from '../history.ts';
 import { type ChangeFacts, replay, revertFacets, toChangeFacts } from './change-facts.ts';
-import { writeChange } from './change-progress.ts';
+import { type ProgressDeps, writeChange } from './change-progress.ts';
 import type { ProgressState } from './decide.ts';
 import { appendEvent, type ProgressEvent } from './events.ts';
 import { lockPlace, type Place } from './lock-place.ts';
@@ -18,7 +17,7 @@ import { lockPlace, type Place } from './lock-place.ts';
  * RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function undoChange(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { db, secret, config }: ProgressDeps,
   { actor, requestInfo, changeId }: ActorAndRequest & { changeId: string },
 ): Promise<{ entry: HistoryEntry }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
@@ -35,7 +34,7 @@ export async function undoChange(
       if (resourceId) {
         // Only the stored reply keeps the key.
         const by = { ...requestInfo, idempotencyKey: null };
-        const write = { userId: actor.id, tracked, place, requestInfo: by, secret };
+        const write = { userId: actor.id, tracked, place, requestInfo: by, secret, config };
         await writeChange(tx, write, { kind: 'RESTORED', restored, undoesId: event.id });
       } else {
         await restoreSection(tx, event, place, { facts, restored });
