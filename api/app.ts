@@ -22,6 +22,7 @@ import { sectionRoutes } from './curriculum/sections/routes.ts';
 import { specializationRoutes } from './curriculum/specializations/routes.ts';
 import { weekRoutes } from './curriculum/weeks/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
+import { breakRoutes } from './learning/breaks.ts';
 import { revisionRoutes } from './learning/revision-routes.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { ApiError, toApiError } from './platform/errors/api-error.ts';
@@ -75,6 +76,7 @@ const FEATURES = [
   leagueFileRoutes,
   learningRoutes,
   revisionRoutes,
+  breakRoutes,
   leaderboardRoutes,
   importRoutes,
   exportRoutes,

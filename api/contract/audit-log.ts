@@ -37,6 +37,7 @@ export type AuditEntity =
   | 'assignment'
   | 'badge'
   | 'progress'
+  | 'break'
   | 'other';
 
 const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
@@ -50,6 +51,7 @@ const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
   [/^(ASSIGNMENT_|SUBMISSION_)/, 'assignment'],
   [/^(BADGE_|CERTIFICATE_|SPECIALIZATION_COMPLETED)/, 'badge'],
   [/^COHORT_/, 'cohort'],
+  [/^BREAK_/, 'break'],
   [/^LEAGUE_/, 'league'],
   [/^SPECIALIZATION_/, 'specialization'],
   [/^WEEK_/, 'week'],

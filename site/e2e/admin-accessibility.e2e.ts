@@ -56,8 +56,13 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
     page,
   }) => {
     test.slow();
-    // Something for the audit log to tell.
+    // Something for the audit log to tell, and for the list of breaks, before the calendar.
     await send(page.request, 'post', '/cohorts', { name: unique('Looked at'), isActive: false });
+    await send(page.request, 'post', '/admin/breaks', {
+      name: unique('Looked at'),
+      from: '2020-11-05',
+      to: '2020-11-09',
+    });
     await login(page, demoEmail('grand'));
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/users$/);

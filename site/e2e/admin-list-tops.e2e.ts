@@ -17,6 +17,7 @@ const LISTS = [
   'badges',
   'certificates',
   'people',
+  'breaks',
   'mail',
 ];
 

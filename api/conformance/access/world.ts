@@ -7,6 +7,7 @@ import {
   progressEvents,
   resourceProgress,
   sectionProgress,
+  studyBreaks,
   submissionAttempts,
   submissions,
 } from '../../platform/db/schema/learning.ts';
@@ -38,6 +39,8 @@ export interface Place {
   /** Of no league. */
   freeBadge: string;
   certificate: string;
+  /** Of no league. */
+  studyBreak: string;
   specialization: string;
   /** Enrolled in the league: 'enrolled' of the own one, 'otherLearner' of the other one. */
   learner: string;
@@ -141,6 +144,7 @@ async function furnish(
     badge: createId(),
     freeBadge: createId(),
     certificate: createId(),
+    studyBreak: createId(),
     specialization: createId(),
     passkey: createId(),
   };
@@ -170,6 +174,9 @@ async function furnish(
     .values({ id: createId(), submissionId: ids.submission, number: 1, status: 'NEEDS_REVISION', ...answer });
   await db.insert(badges).values({ id: ids.badge, leagueId: league.id, name: `Badge of ${league.name}` });
   await db.insert(badges).values({ id: ids.freeBadge, name: `Free badge beside ${league.name}` });
+  await db
+    .insert(studyBreaks)
+    .values({ id: ids.studyBreak, name: 'Exams', startsOn: '2020-01-01', endsOn: '2020-01-02' });
   await db.insert(userBadges).values({ id: createId(), userId: holder.id, badgeId: ids.badge });
   await db
     .insert(userBadges)

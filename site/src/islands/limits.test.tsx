@@ -8,6 +8,7 @@ import {
   CreateAssignmentBody,
 } from '#contract/assignments.ts';
 import { SignupBody } from '#contract/auth.ts';
+import { CreateBreakBody } from '#contract/breaks.ts';
 import {
   CERTIFICATE_REASON_MIN_LENGTH,
   type CertificateRow,
@@ -16,6 +17,7 @@ import {
 } from '#contract/certificates.ts';
 import { CreateCohortBody } from '#contract/cohorts.ts';
 import {
+  BREAK_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   INTEGER_MAX,
   NAME_MAX_LENGTH,
@@ -44,6 +46,7 @@ import {
 import { CreateWeekBody } from '#contract/weeks.ts';
 import { createAssignmentForm } from './admin/assignments/assignment-form.ts';
 import { createReviewForm } from './admin/assignments/review-form.ts';
+import { BREAK_EDITOR } from './admin/breaks/Breaks.tsx';
 import { createNameForm, revocationOf } from './admin/certificates/certificate-list.ts';
 import { COHORT_EDITOR } from './admin/cohorts/Cohorts.tsx';
 import { createRowForm } from './admin/form/editor-fields.ts';
@@ -68,6 +71,7 @@ setUpFakeBrowser();
 const onSaved = () => {};
 const league = () => createRowForm(LEAGUE_EDITOR, { row: null, onSaved });
 const cohort = () => createRowForm(COHORT_EDITOR, { row: null, onSaved });
+const studyBreak = () => createRowForm(BREAK_EDITOR, { row: null, onSaved });
 const specialization = () => createSpecializationForm(null, onSaved);
 const week = () => createRowForm(WEEK_EDITOR, { row: null, start: { leagueId: 'l' }, onSaved });
 const section = () => createRowForm(TOPIC_EDITOR, { row: null, start: { weekId: 'w' }, onSaved });
@@ -115,6 +119,7 @@ const LENGTHS: [name: string, open: () => unknown, field: string, body: Body, of
   ['league: description', league, 'description', CreateLeagueBody, 'description', DESCRIPTION_MAX_LENGTH],
   ['cohort: name', cohort, 'name', CreateCohortBody, 'name', NAME_MAX_LENGTH],
   ['cohort: description', cohort, 'description', CreateCohortBody, 'description', DESCRIPTION_MAX_LENGTH],
+  ['break: name', studyBreak, 'name', CreateBreakBody, 'name', BREAK_NAME_MAX_LENGTH],
   ['specialization: name', specialization, 'name', CreateSpecializationBody, 'name', NAME_MAX_LENGTH],
   [
     'specialization: description',

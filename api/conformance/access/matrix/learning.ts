@@ -1,6 +1,6 @@
 import type { MatrixRows } from '../cells.ts';
 
-/** Enrolling, progress, revision, history and the leaderboard (docs/api.md 1.6, 1.7, 1.15). */
+/** Enrolling, progress, revision, history, breaks and the leaderboard (docs/api.md 1.6, 1.7, 1.15, 2). */
 export const LEARNING: MatrixRows[] = [
   // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
@@ -79,4 +79,12 @@ export const LEARNING: MatrixRows[] = [
   },
   { routes: ['GET /leaderboard', 'GET /leaderboard/filtered'], own: '11111 33++++ + ++++ +++ + + 3333' },
   { routes: ['GET /leaderboard/my-rank'], own: '11111 33++++ + oooo ooo o o 3333' },
+  { routes: ['GET /admin/breaks'], own: '11111 333333 3 3333 333 + 3 3333' },
+  { routes: ['POST /admin/breaks'], own: '11111 333333 3 3333 333 o 3 3333' },
+  {
+    routes: ['PUT /admin/breaks/:id', 'DELETE /admin/breaks/:id'],
+    own: '11111 333333 3 3333 333 o 3 3333',
+    other: '11111 333333 3 3333 333 o 3 3333',
+    lost: '11111 333333 3 3333 333 4 3 3333',
+  },
 ];

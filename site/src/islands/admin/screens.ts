@@ -23,6 +23,7 @@ const LOADERS: Record<AdminScreen, () => Promise<ComponentType<ScreenProps>>> = 
   audit: async () => (await import('./audit-log/AuditLog.tsx')).AuditLog,
   badges: async () => (await import('./badges/Badges.tsx')).Badges,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
+  breaks: async () => (await import('./breaks/Breaks.tsx')).Breaks,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
   league: async () => (await import('./league/League.tsx')).League,
 };

@@ -45,6 +45,7 @@ const ADMIN_TOOLS = {
   audit: { path: '/admin/audit-log', entry: 'Audit log', group: 'Oversight', roles: GRAND },
   badges: { path: '/admin/badges', entry: 'Badges', group: 'Oversight', roles: STAFF },
   certificates: { path: '/admin/certificates', entry: 'Certificates', group: 'Oversight', roles: CHIEFS },
+  breaks: { path: '/admin/breaks', entry: 'Breaks', group: 'Oversight', roles: GRAND },
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;
 

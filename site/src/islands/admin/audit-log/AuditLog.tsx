@@ -208,6 +208,7 @@ export const ENTITY_LABELS: Record<AuditEntity, string> = {
   assignment: 'Assignments',
   badge: 'Badges and certificates',
   progress: 'Learning progress',
+  break: 'Breaks',
   other: 'Other',
 };
 

@@ -105,6 +105,7 @@ const THINGS: Record<string, { noun: string; id: string }> = {
   ASSIGNMENT: { noun: 'assignment', id: 'id' },
   BADGE: { noun: 'badge', id: 'id' },
   CERTIFICATE: { noun: 'certificate', id: 'id' },
+  BREAK: { noun: 'break', id: 'breakId' },
 };
 
 /** LEAGUE_UPDATED: 'updated the league “Finance”'; unknown kinds keep their code as words. */

@@ -2,6 +2,7 @@ import { approveUser, exportUsers } from '#contract/admin-users.ts';
 import { createAssignment, exportAssignments } from '#contract/assignments.ts';
 import { exportAuditLogs } from '#contract/audit-log.ts';
 import { createBadge } from '#contract/badges.ts';
+import { createBreak } from '#contract/breaks.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { createCohort, exportCohorts } from '#contract/cohorts.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
@@ -173,6 +174,10 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
     actions: [create('Badge', '/admin/badges', createBadge, WRITES)],
   },
   certificates: { nouns: 'awards', actions: [take('Certificates', exportCertificates)] },
+  breaks: {
+    nouns: 'holidays vacations streaks days',
+    actions: [create('Break', '/admin/breaks', createBreak)],
+  },
   mail: {
     nouns: 'email emails delivery messages domains',
     actions: [take('Mail Domains', exportMailDomains)],

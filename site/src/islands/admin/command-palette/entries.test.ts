@@ -109,6 +109,7 @@ test('a role finds what it may do, and nothing else', () => {
     ...content,
     'Create Assignment',
     'Create Badge',
+    'Create Break',
   ]);
   expect(created('CHIEF_PATHFINDER')).toEqual([...content, 'Create Assignment', 'Create Badge']);
   expect(created('PATHFINDER')).toEqual(content);

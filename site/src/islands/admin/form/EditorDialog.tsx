@@ -139,6 +139,8 @@ function DeclaredField({ kind, form, name, label, hint, required, max, rows, ...
       );
     case 'moment':
       return <TextField {...field} type="datetime-local" />;
+    case 'day':
+      return <TextField {...field} type="date" />;
     case 'url':
       return <TextField {...field} type="url" placeholder={placeholder} />;
     default:

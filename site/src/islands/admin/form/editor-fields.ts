@@ -18,6 +18,8 @@ interface SentTypes {
   /** Markdown. */
   prose: string | null;
   moment: string | null;
+  /** YYYY-MM-DD. */
+  day: string;
   number: number | null;
   /** The place among the siblings; null appends. */
   order: number | null | undefined;

@@ -23,8 +23,8 @@ interface Props<Row extends { id: string }> {
   list: Omit<WholeList<Row>, 'create' | 'update'>;
   columns: readonly DataColumn<Row>[];
   rules: ListRules<Row>;
-  filters: (rows: readonly Row[]) => readonly ListFilter[];
-  exportCall: AnyCall;
+  filters?: (rows: readonly Row[]) => readonly ListFilter[];
+  exportCall?: AnyCall;
   /** Gets null while loading. */
   counters: (rows: readonly Row[] | null) => readonly Counter[];
   emptyText: string;
@@ -42,7 +42,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   list: rows,
   columns,
   rules,
-  filters,
+  filters = () => [],
   exportCall,
   counters,
   emptyText,

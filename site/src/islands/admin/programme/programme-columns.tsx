@@ -5,6 +5,9 @@ import type { ListFilter } from '../list/ListToolbar.tsx';
 
 interface Named {
   name: string;
+}
+
+interface Described extends Named {
   description: string | null;
 }
 
@@ -40,7 +43,7 @@ export function nameColumn<Row extends Named>({
   };
 }
 
-export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
+export function descriptionColumn<Row extends Described>(): DataColumn<Row> {
   return {
     key: 'description',
     header: 'Description',

@@ -25,6 +25,7 @@ const DEPENDENT_LISTS = {
   submissions: ['assignments', 'learners', 'analytics'],
   badges: ['outline', 'learners'],
   certificates: ['learners'],
+  breaks: [],
   mails: [],
   audit: [],
   analytics: [],

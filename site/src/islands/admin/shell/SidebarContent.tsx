@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts';
 import { mail, signOut, upload } from '#site/icons/actions.ts';
 import {
   book,
+  calendar,
   certificate,
   chart,
   file,
@@ -171,5 +172,6 @@ const AREA_ICONS: Record<AdminArea, string> = {
   audit: shield,
   badges: trophy,
   certificates: medal,
+  breaks: calendar,
   mail,
 };
