@@ -108,9 +108,21 @@ test('LAYOUT-07 LAYOUT-08 DASH-02 the search filters the dashboard and the catal
   }
   await page.keyboard.type('a/b');
   await expect(search).toHaveValue('a/b');
-  // From any other screen, Enter opens the catalogue with what was found.
+  // From any other screen, Enter opens the catalogue with what was found. A screen that arrives late leaves the focus there.
+  let arrive = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
   await sidebar(page).getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('combobox', { name: 'Search leagues' }).fill('fin');
+  const box = page.getByRole('combobox', { name: 'Search leagues' });
+  await box.fill('fin');
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible();
+  await expect(box).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/leagues');
   await expect(headings).toHaveText(['Finance']);

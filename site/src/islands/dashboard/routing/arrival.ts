@@ -2,14 +2,18 @@ import { readStoredJson, writeStored } from '#site/islands/shared/offline/storag
 import { $route, opening } from './router.ts';
 
 let isFocusRequested = false;
+let focusedThen: Element | null = null;
 
 export function requestHeadingFocus(): void {
   isFocusRequested = true;
+  focusedThen = document.activeElement;
 }
 
-/** True once per change of screen. */
+/** True once per change of screen, unless the reader has moved the focus since: the screen may take a while to load. */
 export function consumeFocusRequest(): boolean {
-  const isRequested = isFocusRequested;
+  const { activeElement, body } = document;
+  const isUnmoved = activeElement === focusedThen || activeElement === body || activeElement === null;
+  const isRequested = isFocusRequested && isUnmoved;
   isFocusRequested = false;
   return isRequested;
 }
