@@ -17,7 +17,8 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const matches = groups.flatMap((group) => group.matches);
   const active = matches.find(({ key }) => key === activeKey) ?? null;
-  const [only] = matches.length === 1 ? matches : [];
+  // While a search runs, a single match may be one of the words before.
+  const chosen = active ?? (matches.length === 1 && !isSearching ? matches[0] : null);
   const toId = (key: string) => `${id}-${key}`;
   const words = toFoldedWords(searchTerm);
   useEffect(() => followSearch(), []);
@@ -29,9 +30,9 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
       setActiveKey(null);
       openList(false);
     } else if (event.key === 'Escape') clearSearch();
-    else if (event.key === 'Enter' && (active ?? only)) {
+    else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
-      if (!isSearching) chooseMatch((active ?? only) as Match);
+      chooseMatch(chosen);
     } else {
       const moved = moveActive(event, matches, active);
       if (moved === undefined) return;
