@@ -5,7 +5,7 @@ import { actAs, arriveAsLearner, type LeagueProgress, type Learner, readLeague, 
 
 export const PATH = '/dashboard/league/league-0';
 export const main = (page: Page) => page.getByRole('main');
-export const weeks = (page: Page) => main(page).locator('button[aria-expanded]');
+export const weeks = (page: Page) => main(page).locator('h2 > button[aria-expanded]');
 export const rowOf = (page: Page, title: string) =>
   main(page)
     .getByRole('row')
