@@ -21,7 +21,8 @@ const forUse = new Set(['start', 'build', 'demo', 'content:check']);
 const commands = {
   async start() {
     await checkSettings([]);
-    await buildSite();
+    const [prepared] = await Promise.all([runBun(['scripts/prepare-demo.ts']), buildSite()]);
+    if (prepared.code !== 0) exitLike(prepared);
     const databaseUrl =
       process.env.DATABASE_URL ||
       findSetting('DATABASE_URL', envLines(process.env.NODE_ENV || 'development'));

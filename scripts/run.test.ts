@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DEMO_PASSWORD } from '#api/accounts/auth/published-passwords.ts';
+import { DEMO_ACCOUNTS } from '#api/demo/accounts.ts';
 import { COMMANDS, OPS, PROOF } from './run/commands.mjs';
 import { readDevAddress } from './run/dev.mjs';
 import { heapEnvironment } from './run/heap.mjs';
@@ -127,7 +129,7 @@ test('help answers at once, in a bare clone, for all commands, a group and one o
   expect(help('proof', 'nothing')).toEqual([2, expect.stringContaining("Unknown command 'proof nothing'")]);
 });
 
-test('npm start serves the product, from a process that collects its heap as on a small machine', async () => {
+test('npm start serves the product with its demo, from a process that collects its heap as on a small machine', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   const child = Bun.spawn(['node', 'scripts/run.mjs', 'start'], {
     cwd: join(import.meta.dir, '..'),
@@ -136,14 +138,22 @@ test('npm start serves the product, from a process that collects its heap as on 
       HOME: folder,
       DATA_DIR: join(folder, 'data'),
       PORT: '0',
-      DEMO_DATA: 'false',
     },
     stdout: 'pipe',
     stderr: 'pipe',
   });
   try {
-    const origin = await readOrigin(child.stdout);
+    const { origin, text } = await readOrigin(child.stdout);
     expect((await fetch(`${origin}/livez`)).status).toBe(200);
+    // The server says so when it has to load the demo itself.
+    expect(text).not.toContain('Loaded the demo data');
+    const signIn = { email: DEMO_ACCOUNTS[0]?.email, password: DEMO_PASSWORD };
+    const reply = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(signIn),
+    });
+    expect(reply.status).toBe(200);
     expect((await fetch(`${origin}/about`)).headers.get('content-type')).toContain('text/html');
     if (process.platform === 'linux') {
       const [server] = (await Bun.file(`/proc/${child.pid}/task/${child.pid}/children`).text())
@@ -160,13 +170,13 @@ test('npm start serves the product, from a process that collects its heap as on 
   }
 }, 300_000);
 
-/** The address that the start prints. */
-async function readOrigin(output: ReadableStream<Uint8Array>): Promise<string> {
+/** The address that the start prints, and all it printed until then. */
+async function readOrigin(output: ReadableStream<Uint8Array>): Promise<{ origin: string; text: string }> {
   let text = '';
   for await (const part of output) {
     text += new TextDecoder().decode(part);
     const origin = /is ready: (http:\S+)/.exec(text)?.[1];
-    if (origin) return origin;
+    if (origin) return { origin, text };
   }
   throw new Error(`It did not start:\n${text}`);
 }
