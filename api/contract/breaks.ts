@@ -31,8 +31,7 @@ const days = { from: day('from'), to: day('to') };
 
 export const CreateBreakBody = z.object({ name, ...days });
 export type CreateBreakBody = z.infer<typeof CreateBreakBody>;
-export const UpdateBreakBody = z.partial(CreateBreakBody);
-export type UpdateBreakBody = z.infer<typeof UpdateBreakBody>;
+const UpdateBreakBody = z.partial(CreateBreakBody);
 
 export const listBreaks = defineCall('listBreaks', {
   route: 'GET /admin/breaks',
