@@ -10,7 +10,7 @@ test('a break from first to last, by keyboard', async ({ page }) => {
   const name = unique('Diwali');
   await openArea(page, 'breaks');
   await expect(page.getByRole('heading', { name: 'Breaks', level: 1 })).toBeVisible();
-  await expect(page.getByText('Days on which streaks rest')).toBeVisible();
+  await expect(page.getByText('Streaks rest on these days')).toBeVisible();
 
   const add = page.getByRole('button', { name: 'Create Break' }).first();
   await add.press('Enter');

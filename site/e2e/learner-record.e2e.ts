@@ -209,6 +209,32 @@ test('NOTE-08 OPEN-22 every former note is in the history and comes back; filter
   await expect(changes).toHaveCount(30);
 });
 
+test('in a break the streak rests: the hint and the days of the calendar name it', async ({ page }) => {
+  await actAs(page);
+  const activity = imaginaryActivity();
+  const { today } = activity;
+  await succeed(page, '/progress/dashboard', {
+    ...imaginaryDashboard([{ name: 'ML', done: 3 }]),
+    activity: {
+      ...activity,
+      currentStreak: 0,
+      streak: { days: 12, longest: 15, isTodayDone: false, restsToday: 'Diwali' },
+      breaks: [{ name: 'Diwali', from: today, to: today }],
+    },
+  });
+  await page.goto('/dashboard');
+  const year = part(page, 'Your last year');
+  await expect(year).toContainText('Diwali: streaks rest today.');
+  await expect(year.locator('dl > div').first()).toContainText('12 days');
+  await year.scrollIntoViewIfNeeded();
+  await expect(year.getByRole('cell', { name: '0, Diwali' })).toHaveAttribute(
+    'title',
+    /^0 resources, .+, Diwali$/,
+  );
+  await expect(year.getByRole('listitem').last()).toHaveText('break');
+  await expectSound(page);
+});
+
 test('revision as a session: due ones one by one with one key each, undone, paused, failing and empty', async ({
   page,
 }) => {

@@ -52,7 +52,7 @@ export function Breaks() {
       emptyText="Add holidays and exam weeks, so that a streak survives them."
       form={(row, onClose) => <RowDialog editor={BREAK_EDITOR} row={row} onClose={onClose} />}
     >
-      Days on which streaks rest: a learner without activity keeps the streak, and activity counts as usual.
+      Streaks rest on these days: without activity a streak stays, with activity it grows as usual.
     </ProgrammeScreen>
   );
 }

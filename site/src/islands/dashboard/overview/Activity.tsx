@@ -10,10 +10,17 @@ import {
 import type { ActivityYear } from '#contract/learning.ts';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
-import { type CalendarDay, LEVEL_FROM, toCalendarWeeks, toStreakHint, toZoneNote } from './calendar.ts';
+import {
+  type CalendarDay,
+  LEVEL_FROM,
+  streakOf,
+  toCalendarWeeks,
+  toStreakHint,
+  toZoneNote,
+} from './calendar.ts';
 
 export function Activity({ activity }: { activity: ActivityYear }) {
-  const { currentStreak, longestStreak, activeDays } = activity;
+  const streak = streakOf(activity);
   const [zoneNote] = useState(() => toZoneNote(activity.timeZone));
   return (
     <section
@@ -26,13 +33,13 @@ export function Activity({ activity }: { activity: ActivityYear }) {
             Your last year
           </h2>
           <p className="mt-1 text-sm text-muted">
-            {toStreakHint(activity)} {zoneNote}
+            {toStreakHint(streak)} {zoneNote}
           </p>
         </div>
         <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm sm:gap-x-8">
-          <Figure label="Current streak" value={countOf(currentStreak, 'day')} />
-          <Figure label="Longest streak" value={countOf(longestStreak, 'day')} />
-          <Figure label="Active days" value={toNumber(activeDays)} />
+          <Figure label="Current streak" value={countOf(streak.days, 'day')} />
+          <Figure label="Longest streak" value={countOf(streak.longest, 'day')} />
+          <Figure label="Active days" value={toNumber(activity.activeDays)} />
         </dl>
       </div>
       {/* Reserves the calendar's height, so that the content below does not move. */}
@@ -135,7 +142,7 @@ function ActivityCalendar({ activity }: { activity: ActivityYear }) {
           </tbody>
         </table>
       </section>
-      <Legend />
+      <Legend hasBreak={weeks.some(({ days }) => days.some((day) => day?.rest))} />
     </>
   );
 }
@@ -149,21 +156,24 @@ const LEVELS = [
   'border-line-strong bg-brand-text p-px',
   'border-strong bg-strong p-0',
 ];
+const REST = 'border-dashed border-line-strong';
 
 // One element per day, since there are about 370; its number is for screen readers only.
 function Day({ day }: { day: CalendarDay | null }) {
   if (!day) return <td />;
+  const rest = day.rest ? `, ${day.rest}` : '';
   return (
     <td
-      className={`${DAY} ${LEVELS[day.level]} overflow-clip text-[1px] text-transparent`}
-      title={`${countOf(day.count, 'resource')}, ${day.date}`}
+      className={`${DAY} ${LEVELS[day.level]} ${rest && REST} overflow-clip text-[1px] text-transparent`}
+      title={`${countOf(day.count, 'resource')}, ${day.date}${rest}`}
     >
       {day.count}
+      {rest}
     </td>
   );
 }
 
-function Legend() {
+function Legend({ hasBreak }: { hasBreak: boolean }) {
   const steps = LEVEL_FROM.map((from, index) => {
     const next = LEVEL_FROM[index + 1];
     return next ? `${from} to ${next - 1}` : `${from} or more`;
@@ -177,6 +187,12 @@ function Legend() {
           {label}
         </li>
       ))}
+      {hasBreak ? (
+        <li className="flex items-center gap-1.5">
+          <span className={`${DAY} ${REST}`} aria-hidden="true" />
+          break
+        </li>
+      ) : null}
     </ul>
   );
 }

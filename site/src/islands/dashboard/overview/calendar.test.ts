@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toCalendarWeeks, toStreakHint, toZoneNote } from './calendar.ts';
+import { streakOf, toCalendarWeeks, toStreakHint, toZoneNote } from './calendar.ts';
 
 test('the calendar has 53 whole weeks from Monday to Sunday, the present one last and open', () => {
   const weeks = toCalendarWeeks({ today: '2026-11-21', days: { '2026-11-21': 3, '2025-11-17': 12 } });
@@ -36,17 +36,37 @@ test('the shade steps are 1, 3, 6 and 10 resources a day', () => {
   expect(week?.days.map((day) => day?.level)).toEqual([1, 1, 2, 3, 4, 0, undefined]);
 });
 
+test('a day of a break has its name, both ends included', () => {
+  const breaks = [{ name: 'Diwali', from: '2026-11-17', to: '2026-11-18' }];
+  const [week] = toCalendarWeeks({ today: '2026-11-21', days: { '2026-11-18': 2 }, breaks }).slice(-1);
+  expect(week?.days.map((day) => day?.rest)).toEqual([
+    undefined,
+    'Diwali',
+    'Diwali',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('the hint says what today asks for', () => {
-  expect(toStreakHint({ currentStreak: 4, isTodayDone: false })).toBe(
-    'Finish one resource today to keep it.',
-  );
-  expect(toStreakHint({ currentStreak: 0, isTodayDone: false })).toBe(
-    'Finish one resource today to start a streak.',
-  );
-  expect(toStreakHint({ currentStreak: 1, isTodayDone: true })).toBe(
-    'Day 1 done. Come back tomorrow for day 2.',
-  );
-  expect(toStreakHint({ currentStreak: 5, isTodayDone: true })).toBe('Today is done. See you tomorrow.');
+  const hint = (days: number, isTodayDone: boolean, restsToday: string | null = null) =>
+    toStreakHint({ days, longest: days, isTodayDone, restsToday });
+  expect(hint(4, false)).toBe('Finish one resource today to keep it.');
+  expect(hint(0, false)).toBe('Finish one resource today to start a streak.');
+  expect(hint(1, true)).toBe('Day 1 done. Come back tomorrow for day 2.');
+  expect(hint(5, true)).toBe('Today is done. See you tomorrow.');
+  expect(hint(5, false, 'Diwali')).toBe('Diwali: streaks rest today.');
+  expect(hint(5, true, 'Diwali')).toBe('Today is done. See you tomorrow.');
+});
+
+test('an earlier copy of the activity shows the agreed streak', () => {
+  const agreed = { today: '2026-11-21', from: '2025-11-16', days: {}, activeDays: 4, isTodayDone: false };
+  const activity = { ...agreed, currentStreak: 2, longestStreak: 3 };
+  expect(streakOf(activity)).toEqual({ days: 2, longest: 3, isTodayDone: false, restsToday: null });
+  const streak = { days: 5, longest: 6, isTodayDone: true, restsToday: null };
+  expect(streakOf({ ...activity, streak })).toEqual(streak);
 });
 
 test('a reader whose clock shows another time is told whose days the calendar counts', () => {

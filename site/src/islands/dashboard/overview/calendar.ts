@@ -24,6 +24,8 @@ export interface CalendarDay {
   level: number;
   /** 'Wed, Mar 4, 2026'. */
   date: string;
+  /** The name of a break. */
+  rest?: string | undefined;
 }
 
 export interface CalendarWeek {
@@ -35,7 +37,11 @@ export interface CalendarWeek {
   days: (CalendarDay | null)[];
 }
 
-export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'days'>): CalendarWeek[] {
+export function toCalendarWeeks({
+  today,
+  days,
+  breaks,
+}: Pick<ActivityYear, 'today' | 'days' | 'breaks'>): CalendarWeek[] {
   const last = Date.parse(today);
   const thisMonday = last - weekdayOf(last) * DAY_MS;
   const firstMonday = thisMonday - 52 * 7 * DAY_MS;
@@ -48,26 +54,33 @@ export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'd
       month: new Date(monday).getUTCDate() <= 7 ? date.slice(0, 3) : null,
       days: Array.from({ length: 7 }, (__, weekday) => {
         const at = monday + weekday * DAY_MS;
-        return at > last ? null : toCalendarDay(toDay(at), days[toDay(at)] ?? 0);
+        return at > last ? null : toCalendarDay(toDay(at), days[toDay(at)] ?? 0, breaks);
       }),
     };
   });
 }
 
-function toCalendarDay(day: string, count: number): CalendarDay {
+function toCalendarDay(day: string, count: number, breaks: ActivityYear['breaks']): CalendarDay {
   const level = LEVEL_FROM.filter((from) => count >= from).length;
-  return { day, count, level, date: dateFormat().format(Date.parse(day)) };
+  const rest = breaks?.find(({ from, to }) => from <= day && day <= to)?.name;
+  return { day, count, level, date: dateFormat().format(Date.parse(day)), rest };
 }
 
-export function toStreakHint({
+/** An earlier copy on the device has the agreed fields alone. */
+export function streakOf({
+  streak,
   currentStreak,
+  longestStreak,
   isTodayDone,
-}: Pick<ActivityYear, 'currentStreak' | 'isTodayDone'>): string {
+}: ActivityYear): NonNullable<ActivityYear['streak']> {
+  return streak ?? { days: currentStreak, longest: longestStreak, isTodayDone, restsToday: null };
+}
+
+export function toStreakHint({ days, isTodayDone, restsToday }: ReturnType<typeof streakOf>): string {
   if (isTodayDone)
-    return currentStreak > 1
-      ? 'Today is done. See you tomorrow.'
-      : 'Day 1 done. Come back tomorrow for day 2.';
-  if (currentStreak > 0) return 'Finish one resource today to keep it.';
+    return days > 1 ? 'Today is done. See you tomorrow.' : 'Day 1 done. Come back tomorrow for day 2.';
+  if (restsToday) return `${restsToday}: streaks rest today.`;
+  if (days > 0) return 'Finish one resource today to keep it.';
   return 'Finish one resource today to start a streak.';
 }
 

@@ -137,7 +137,8 @@ export function ReviewSession({ due, total, nextAt }: Props) {
 }
 
 function Streak(): ReactNode {
-  const days = useStore(dashboard.$state).data?.activity?.currentStreak ?? 0;
+  const { activity } = useStore(dashboard.$state).data ?? {};
+  const days = activity?.streak?.days ?? activity?.currentStreak ?? 0;
   useEffect(() => void dashboard.ensure(), []);
   return days > 0 ? `Your streak: ${countOf(days, 'day')}.` : null;
 }
