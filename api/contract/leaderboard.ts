@@ -47,7 +47,8 @@ export const LeaderboardRow = z.object({
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
 
 /**
- * `search` matches the beginnings of the words of a name. `version` comes from an event of `followLeaderboard`: the
+ * `search` matches the beginnings of the words of a name. `period` 'week' ranks by resources completed since Monday and
+ * leaves `league` aside. `version` comes from an event of `followLeaderboard`: the
  * reply is at least as new and shared between callers.
  */
 export const LeaderboardQuery = z.object({
@@ -57,6 +58,7 @@ export const LeaderboardQuery = z.object({
   league: z.optional(z.string()),
   own: z.optional(z.string()),
   version: z.optional(z.string()),
+  period: z.optional(z.literal('week')),
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
@@ -79,6 +81,8 @@ export const LeaderboardData = z.object({
   isCut: z.boolean(),
   place: z.enum(['everybody', 'league']),
   own: z.optional(OwnStanding),
+  /** The first three of last week; present on Mondays only, with `period` 'week'. */
+  lastWeek: z.optional(z.array(z.pick(LeaderboardRow, { rank: true, user: true, resourcesCompleted: true }))),
   /** Version read before these rows; present only with `own`. */
   version: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT } from '#contract/constants.ts';
 import {
   FILTERED_DEFAULT_LIMIT,
@@ -19,9 +19,19 @@ import { enrollments } from '../platform/db/schema/learning.ts';
 import { foldedText, foldText } from '../platform/db/text-search.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { includesVersion, type Version } from './changes.ts';
-import { createRanking, type OwnRow, type RankedGroup } from './rank.ts';
+import {
+  createRanking,
+  type OwnRow,
+  type RankedGroup,
+  type RankedRow,
+  shownTo,
+  type Viewer,
+} from './rank.ts';
+import { mondayIn } from './week-ranks.ts';
 
 type User = LeaderboardRow['user'];
+export type BoardQuery = Omit<LeaderboardQuery, 'own' | 'version'> & Pick<Viewer, 'seesHidden'>;
+export type Board = Omit<LeaderboardData, 'leaderboard'> & { leaderboard: RankedRow[] };
 interface FilteredQuery {
   league?: string | undefined;
   specialization?: string | undefined;
@@ -32,27 +42,31 @@ interface FilteredQuery {
 export function createLeaderboard(db: Database, settings: Parameters<typeof createRanking>[1]) {
   const ranking = createRanking(db, settings);
 
-  const learnersOf = (league: string | null): RankedGroup =>
-    league === null ? {} : { league, members: [membersOf(db, league)] };
-
-  const findOwnRow = async (user: User): Promise<OwnRow> =>
-    (await ranking.find({}, user.id)) ?? toUntouchedRow(user);
+  const week = mondayIn(settings.timeZone, sql`now()`);
+  const learnersOf = ({ league, period }: Pick<LeaderboardQuery, 'league' | 'period'>): RankedGroup => {
+    if (period) return { week };
+    return league ? { league, members: [membersOf(db, league)] } : {};
+  };
+  const findOwnRow = async (user: User, among: RankedGroup = {}): Promise<OwnRow> =>
+    (await ranking.find(among, user.id)) ?? toUntouchedRow(user);
 
   return {
     /** Throws FILTER_LEAGUE_NOT_FOUND. */
-    async readPage(query: LeaderboardQuery): Promise<LeaderboardData> {
+    async readPage(query: BoardQuery): Promise<Board> {
       const { page, limit } = readBoardPage(query);
       const offset = (page - 1) * limit;
-      const league = query.league || null;
+      const among = learnersOf(query);
+      const { league } = among;
       if (league) await requireLeague(db, league);
-      const among = learnersOf(league);
-      const named = selectNamed(db, query.search);
-      const [totalUsers, leaderboard] = await Promise.all([
-        ranking.count({}),
+      const named = selectNamed(db, query);
+      const [totalUsers, leaderboard, lastWeek] = await Promise.all([
+        ranking.count(query.period ? among : {}),
         offset < LEADERBOARD_DEPTH ? ranking.list(among, { limit, offset, named }) : [],
+        query.period ? ranking.listFirstOfLastWeek() : [],
       ]);
       const found = league || named ? await ranking.count(among, named) : totalUsers;
       return {
+        ...(lastWeek.length > 0 && { lastWeek: shownTo(query, lastWeek).map(toWinner) }),
         leaderboard,
         totalUsers,
         lastUpdated: new Date().toISOString(),
@@ -65,25 +79,29 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
     /** Falls back to the global rank when the caller is not ranked in the league. */
     async findOwn(
       user: User,
-      league: string | null,
-      { leaderboard, place }: Pick<LeaderboardData, 'leaderboard' | 'place'>,
+      query: Pick<LeaderboardQuery, 'league' | 'period'>,
+      { leaderboard, place }: Pick<Board, 'leaderboard' | 'place'>,
     ): Promise<OwnStanding> {
-      const listed = leaderboard.find((row) => row.user.id === user.id);
+      const among = learnersOf(query);
+      const { league } = among;
+      const shown = shownTo({ id: user.id, seesHidden: false }, leaderboard);
+      const listed = shown.find((row) => row.user.id === user.id);
       if (listed) return { ...listed, place, isInLeague: league ? true : null };
-      const inLeague = league ? await ranking.find(learnersOf(league), user.id) : null;
+      const inLeague = league ? await ranking.find(among, user.id) : null;
       if (inLeague && inLeague.rank !== null) return { ...inLeague, place, isInLeague: true };
       return {
-        ...(await findOwnRow(user)),
+        ...(await findOwnRow(user, league ? {} : among)),
         place: 'everybody',
         isInLeague: league ? inLeague !== null : null,
       };
     },
 
-    async getMyRank(user: User) {
+    async getMyRank(user: User, viewer: Viewer) {
       const own = await findOwnRow(user);
       const { rank } = own;
-      const nearbyUsers =
+      const { above, below } =
         rank === null ? { above: [], below: [] } : await ranking.listNearby({ rank, userId: user.id });
+      const nearbyUsers = { above: shownTo(viewer, above), below: shownTo(viewer, below) };
       return { ...own, isCurrentUser: true, nearbyUsers };
     },
 
@@ -91,7 +109,7 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
      * Filters by league or specialization and ranks by global totals. Throws FILTER_LEAGUE_NOT_FOUND or
      * FILTER_SPECIALIZATION_NOT_FOUND.
      */
-    async getFilteredLeaderboard(query: FilteredQuery) {
+    async getFilteredLeaderboard(query: FilteredQuery, viewer: Viewer) {
       const page = readPage({ limit: query.limit ?? '' }, FILTERED_DEFAULT_LIMIT);
       const limit = Math.min(page.limit ?? FILTERED_DEFAULT_LIMIT, FILTERED_MAX_LIMIT);
       const filters = { league: query.league || null, specialization: query.specialization || null, limit };
@@ -103,13 +121,15 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
         ...(specialization ? [membersOfSpecialization(db, specialization)] : []),
       ];
       return {
-        leaderboard: await ranking.list({ members }, { limit, offset: 0 }),
+        leaderboard: shownTo(viewer, await ranking.list({ members }, { limit, offset: 0 })),
         filters,
         lastUpdated: new Date().toISOString(),
       };
     },
   };
 }
+
+const toWinner = ({ rank, user, resourcesCompleted }: LeaderboardRow) => ({ rank, user, resourcesCompleted });
 
 function readBoardPage(query: Pick<LeaderboardQuery, 'page' | 'limit'>) {
   const { page, limit } = readPage(query, LEADERBOARD_DEFAULT_LIMIT);
@@ -130,14 +150,15 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const WORDS_MAX = 6;
 
 // Matches the beginnings of name words with the index `users_name_words_idx`; undefined for an empty search. A search
-// of punctuation alone finds nobody.
-function selectNamed(db: Database, search: string | undefined) {
+// of punctuation alone finds nobody, and the count of a search would tell of hidden learners.
+function selectNamed(db: Database, { search, seesHidden }: BoardQuery) {
   const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX_LENGTH);
   if (!text) return undefined;
   const words = foldText(text).match(WORD)?.slice(0, WORDS_MAX) ?? [];
   const beginnings = words.map((word) => `'${word}':*`).join(' & ');
   const isNamed = sql`to_tsvector('simple', ${foldedText(sql`${users.name}`)}) @@ to_tsquery('simple', ${beginnings})`;
-  return db.select({ id: users.id }).from(users).where(isNamed);
+  const isShown = seesHidden ? undefined : eq(users.isHiddenFromBoards, false);
+  return db.select({ id: users.id }).from(users).where(and(isNamed, isShown));
 }
 
 async function requireLeague(db: Database, id: string): Promise<void> {
@@ -180,12 +201,12 @@ interface CachedPage<Page> {
  * before the page.
  */
 export function createPageCache<Page extends { readAt: Version }>(
-  read: (query: LeaderboardQuery) => Promise<Page>,
+  read: (query: BoardQuery) => Promise<Page>,
   { now = () => performance.now() }: { now?: () => number } = {},
 ) {
   const pages = new Map<string, CachedPage<Page>>();
 
-  const begin = (key: string, query: LeaderboardQuery): Promise<Page> => {
+  const begin = (key: string, query: BoardQuery): Promise<Page> => {
     pages.delete(key);
     const [oldest] = pages.keys();
     if (oldest !== undefined && pages.size >= PAGES_MAX) pages.delete(oldest);
@@ -195,8 +216,8 @@ export function createPageCache<Page extends { readAt: Version }>(
     return kept.page;
   };
 
-  return async ({ version, ...query }: LeaderboardQuery): Promise<Page> => {
-    const key = JSON.stringify([query.page, query.limit, query.league, query.search]);
+  return async (query: BoardQuery, version?: string): Promise<Page> => {
+    const key = JSON.stringify(query);
     let old: CachedPage<Page> | undefined;
     for (let kept = pages.get(key); kept && kept !== old; kept = pages.get(key)) {
       if (now() - kept.readAt >= LIFETIME_MS) break;

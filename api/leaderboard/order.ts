@@ -5,8 +5,8 @@ export type Order = readonly { key: Key; direction: 'asc' | 'desc' }[];
 export type Standing = Record<Key, SQLWrapper>;
 
 /**
- * Ranking order (docs/api.md 1.15). The indexes `learner_stats_ranking_idx` and `league_progress_ranking_idx` have the
- * same order.
+ * Ranking order (docs/api.md 1.15). The indexes `learner_stats_ranking_idx`, `league_progress_ranking_idx` and
+ * `week_progress_ranking_idx` have the same order.
  */
 export const ORDER: Order = [
   { key: 'completedResources', direction: 'desc' },

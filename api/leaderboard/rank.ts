@@ -4,7 +4,11 @@ import {
   countDistinct,
   desc,
   eq,
+  gt,
   inArray,
+  not,
+  notInArray,
+  or,
   type Placeholder,
   type SQL,
   type SQLWrapper,
@@ -17,13 +21,15 @@ import type { Database } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues, resources } from '../platform/db/schema/curriculum.ts';
-import { enrollments, leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
+import { enrollments, leagueProgress, learnerStats, weekProgress } from '../platform/db/schema/learning.ts';
 import { rankSnapshots } from '../platform/db/schema/ranks.ts';
 import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
-import { shownWeek } from './week-ranks.ts';
+import { mondayIn, shownWeek } from './week-ranks.ts';
 
 export interface RankedGroup {
   league?: string | null;
+  /** The Monday of a week: ranks by what was completed in it, among those who completed something. */
+  week?: SQL | undefined;
   /** Subqueries of account ids; an account has to be in all of them. */
   members?: readonly SQLWrapper[];
 }
@@ -35,28 +41,49 @@ interface RankPage {
   named?: SQLWrapper | undefined;
 }
 
+/** With what only the server knows; `shownTo` takes it away. */
+export type RankedRow = LeaderboardRow & { isHidden: boolean };
 export type OwnRow = Omit<LeaderboardRow, 'rank'> & { rank: number | null };
+
+export interface Viewer {
+  id?: string;
+  seesHidden: boolean;
+}
+
+/** Leaves out learners who hide from boards, except for themselves; places stay as they are. */
+export function shownTo({ id, seesHidden }: Viewer, rows: readonly RankedRow[]): LeaderboardRow[] {
+  return rows
+    .filter(({ isHidden, user }) => !isHidden || seesHidden || user.id === id)
+    .map(({ isHidden: _, ...row }) => row);
+}
 
 export function createRanking(
   db: Database,
   { timeZone, order = ORDER }: { timeZone: string; order?: Order },
 ) {
   const selectPlace = (among: RankedGroup, userId: string | Placeholder) => {
-    const other = selectTotals(db, among, { where: () => learnerStats.isRanked }).as('other');
+    const other = selectTotals(db, among, {
+      where: among.week ? () => sql`true` : isRanked(db, among),
+    }).as('other');
+    const countOther = (condition: SQLWrapper | undefined) =>
+      sql`${db.select({ rows: count() }).from(other).where(sql`${condition}`)}`;
     const own = selectTotals(db, among, {
       where: (standing) => eq(standing.userId, userId),
       rank: (standing) => {
-        const before = beforeByKey(order, other, standing).map(
-          (condition) => sql`${db.select({ rows: count() }).from(other).where(condition)}`,
-        );
-        return sql`case when ${learnerStats.isRanked} then 1 + ${sql.join(before, sql` + `)} end`;
+        const ranges = beforeByKey(order, other, standing);
+        const place = sql`1 + ${sql.join(ranges.map(countOther), sql` + `)}`;
+        if (!among.week) return sql`case when ${learnerStats.isRanked} then ${place} end`;
+        // Subtracted at the end, because each range would look up the few who are not ranked.
+        const unranked = countOther(and(inArray(other.userId, selectUnranked(db)), or(...ranges)));
+        const isUnranked = inArray(standing.userId, selectUnranked(db, userId));
+        return sql`case when not ${isUnranked} then ${place} - ${unranked} end`;
       },
     }).as('part');
     return findRows(db, own, among, { timeZone, order });
   };
   const selectList = (among: RankedGroup, { limit, offset, named }: RankPage) => {
     const ranked = selectTotals(db, among, {
-      where: () => learnerStats.isRanked,
+      where: isRanked(db, among),
       // Without a name search the rank follows from the offset, and the index is read only up to the page.
       ...(named && { rank: (standing) => sql`row_number() over (order by ${sortedBy(order, standing)})` }),
     }).as('ranked');
@@ -74,10 +101,19 @@ export function createRanking(
   const ownPlace = selectPlace({}, sql.placeholder('userId')).prepare('own_place');
   const nearby = selectNearby(db, { timeZone, order }).prepare('nearby_places');
 
+  const list = async (among: RankedGroup, part: RankPage): Promise<RankedRow[]> => {
+    const found = await selectList(among, part);
+    return found.map((row, index) => toRow(row, row.place ?? part.offset + index + 1, among));
+  };
+
   return {
-    async list(among: RankedGroup, part: RankPage): Promise<LeaderboardRow[]> {
-      const found = await selectList(among, part);
-      return found.map((row, index) => toRow(row, row.place ?? part.offset + index + 1, among));
+    list,
+
+    /** Empty on other days than Monday. */
+    listFirstOfLastWeek(at: SQL = sql`now()`): Promise<RankedRow[]> {
+      const monday = mondayIn(timeZone, at);
+      const lastWeek = sql`case when (${at} at time zone ${timeZone})::date = ${monday} then ${monday} - 7 end`;
+      return list({ week: lastWeek }, { limit: FIRST_OF_WEEK, offset: 0 });
     },
 
     /** Returns up to NEARBY_USERS rows on each side of a ranked account. */
@@ -89,9 +125,9 @@ export function createRanking(
     },
 
     /** Needs no league filter: every member of a league has totals. */
-    async count({ members = [] }: RankedGroup, named?: SQLWrapper): Promise<number> {
+    async count({ members = [], week }: RankedGroup, named?: SQLWrapper): Promise<number> {
       const groups = named ? [...members, named] : members;
-      const ranked = selectTotals(db, { members: groups }, { where: () => learnerStats.isRanked }).as(
+      const ranked = selectTotals(db, { members: groups, week }, { where: isRanked(db, { week }) }).as(
         'ranked',
       );
       const [found] = await db.select({ rows: count() }).from(ranked);
@@ -99,43 +135,62 @@ export function createRanking(
     },
 
     async find(among: RankedGroup, userId: string): Promise<OwnRow | null> {
-      const isOfEverybody = !among.league && !among.members;
-      const [row] = isOfEverybody ? await ownPlace.execute({ userId }) : await selectPlace(among, userId);
-      return row ? toRow(row, row.place, among) : null;
+      const [row] = isWhole(among) ? await ownPlace.execute({ userId }) : await selectPlace(among, userId);
+      if (!row) return null;
+      const { isHidden: _, ...own } = toRow(row, row.place, among);
+      return own;
     },
   };
 }
 
+const FIRST_OF_WEEK = 3;
+
+const isWhole = ({ league, members = [], week }: RankedGroup) => !league && !week && members.length === 0;
+
 // A literal limit lets the planner expect that few rows.
 const asLiteral = (limit: number) => sql.raw(String(limit)) as unknown as number;
 
+const selectUnranked = (db: Database, userId?: string | Placeholder) =>
+  db
+    .select({ id: learnerStats.userId })
+    .from(learnerStats)
+    .where(
+      and(not(learnerStats.isRanked), userId === undefined ? undefined : eq(learnerStats.userId, userId)),
+    );
+
+// Few who completed something in a week are not ranked, so they are looked up once instead of joined to every row.
+const isRanked =
+  (db: Database, { week }: RankedGroup) =>
+  () =>
+    week ? notInArray(weekProgress.userId, selectUnranked(db)) : sql`${learnerStats.isRanked}`;
+
 function selectTotals(
   db: Database,
-  { league = null, members = [] }: RankedGroup,
+  { league = null, members = [], week }: RankedGroup,
   {
     where,
     rank = () => sql`null`,
   }: { where: (standing: Standing) => SQLWrapper; rank?: (standing: Standing) => SQL },
 ) {
-  // Both tables have the selected columns.
-  const sums = (league === null ? learnerStats : leagueProgress) as typeof learnerStats;
+  // All three tables have the selected columns.
+  const sums = (week ? weekProgress : league ? leagueProgress : learnerStats) as typeof learnerStats;
   const query = db
     .select({
       userId: sums.userId,
       completedResources: sums.completedResources,
       lastCompletedAt: sums.lastCompletedAt,
       lastCompletedResourceId: sums.lastCompletedResourceId,
-      badgesEarned: learnerStats.badgesEarned,
       // The joined `rank_snapshots` also has a column named rank.
       place: sql<number | null>`${rank(sums)}`.mapWith(Number).as('place'),
     })
     .from(sums)
     .$dynamic();
-  if (league !== null) query.innerJoin(learnerStats, eq(learnerStats.userId, sums.userId));
+  if (league) query.innerJoin(learnerStats, eq(learnerStats.userId, sums.userId));
   return query.where(
     and(
       where(sums),
       league === null ? undefined : eq(leagueProgress.leagueId, league),
+      week && and(eq(weekProgress.weekStart, week), gt(weekProgress.completedResources, 0)),
       ...members.map((ids) => inArray(sums.userId, ids)),
     ),
   );
@@ -197,6 +252,10 @@ function findRows(
     .from(userBadges)
     .innerJoin(badges, eq(badges.id, userBadges.badgeId))
     .where(and(eq(userBadges.userId, users.id), eq(badges.leagueId, league ?? '')));
+  const badgesOfAll = db
+    .select({ held: learnerStats.badgesEarned })
+    .from(learnerStats)
+    .where(eq(learnerStats.userId, users.id));
   const cohorts = db
     .select({ joined: countDistinct(enrollments.cohortId) })
     .from(enrollments)
@@ -209,9 +268,10 @@ function findRows(
     .select({
       place: places.place,
       user: { id: users.id, name: users.name, role: users.role },
+      isHidden: users.isHiddenFromBoards,
       resourcesCompleted: places.completedResources,
       totalResources: number(total),
-      badgesEarned: number(league === null ? places.badgesEarned : badgesOfLeague),
+      badgesEarned: number(league === null ? badgesOfAll : badgesOfLeague),
       enrolledCohorts: number(cohorts),
       resource: resources.title,
       completedAt: places.lastCompletedAt,
@@ -230,14 +290,14 @@ function findRows(
     .orderBy(sortedBy(order, places));
 }
 
-function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, members = [] }: RankedGroup) {
-  const { user, totalResources, resourcesCompleted, badgesEarned, enrolledCohorts } = row;
+function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, among: RankedGroup) {
+  const { user, isHidden, totalResources, resourcesCompleted, badgesEarned, enrolledCohorts } = row;
   const { resource, completedAt, badge, badgeEarnedAt, weekRank } = row;
   const movement = weekRank === null || rank === null ? null : weekRank - rank;
-  const isOfEverybody = !league && members.length === 0;
   return {
     rank,
     user,
+    isHidden,
     stats: {
       resourcesCompleted,
       totalResources,
@@ -254,6 +314,6 @@ function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, 
       lastBadgeEarned: badge && badgeEarnedAt ? { name: badge, earnedAt: badgeEarnedAt.toISOString() } : null,
     },
     // Week ranks exist only for the global ranking.
-    ...(isOfEverybody ? { movement } : {}),
+    ...(isWhole(among) ? { movement } : {}),
   };
 }

@@ -12,6 +12,7 @@ import { createLeaderboard } from './board.ts';
 import { ORDER, type Order } from './order.ts';
 import { createRanking } from './rank.ts';
 
+const LEARNER = { seesHidden: false };
 const api = await openTestApp();
 
 /** The ranking as the contract words it, over everybody, the slow way. */
@@ -107,7 +108,7 @@ describe('the ranking', () => {
     );
     await addStandings(api.db, [{ count: 50, minute: 1 }]);
     const board = createLeaderboard(api.db, { timeZone: 'UTC' });
-    const ask = () => board.getMyRank({ id: last?.id ?? '', name: '', role: 'PIONEER' });
+    const ask = () => board.getMyRank({ id: last?.id ?? '', name: '', role: 'PIONEER' }, LEARNER);
     expect(await readStatements(api.db, ask)).toHaveLength(2);
     const { rank, nearbyUsers } = await ask();
     expect([rank, nearbyUsers.above.map((row) => row.rank), nearbyUsers.below]).toEqual([
@@ -201,12 +202,17 @@ describe('the ranking', () => {
 
     const board = createLeaderboard(api.db, { timeZone: 'UTC' });
     for (const page of [1, 2, 9, 10]) {
-      const { leaderboard, pagination } = await board.readPage({ limit: '20', page: String(page) });
+      const { leaderboard, pagination } = await board.readPage({
+        ...LEARNER,
+        limit: '20',
+        page: String(page),
+      });
       expect(placesOf(leaderboard)).toEqual(slow(expected.slice((page - 1) * 20, page * 20)));
       expect(pagination).toMatchObject({ page, total: 180, totalPages: 9 });
     }
     for (const page of [1, 3, 1, 3, 4]) {
       const { leaderboard, place } = await board.readPage({
+        ...LEARNER,
         limit: '20',
         page: String(page),
         league: league.id,
@@ -220,12 +226,12 @@ describe('the ranking', () => {
       ]);
     }
     for (const { rank, id } of inLeague.filter((row) => row.rank % 13 === 0)) {
-      const listing = await board.readPage({ limit: '2', page: '7', league: league.id });
-      const own = await board.findOwn({ id, name: '', role: 'PIONEER' }, league.id, listing);
+      const listing = await board.readPage({ ...LEARNER, limit: '2', page: '7', league: league.id });
+      const own = await board.findOwn({ id, name: '', role: 'PIONEER' }, { league: league.id }, listing);
       expect([own.rank, own.place, own.isInLeague]).toEqual([rank, 'league', true]);
     }
     const search = async (text: string) => {
-      const { leaderboard } = await board.readPage({ search: text });
+      const { leaderboard } = await board.readPage({ ...LEARNER, search: text });
       const ids = new Set(leaderboard.map(({ user }) => user.id));
       expect(placesOf(leaderboard)).toEqual(slow(expected.filter(({ id }) => ids.has(id))));
       return leaderboard.map(({ user }) => user.name).sort();
@@ -237,27 +243,30 @@ describe('the ranking', () => {
     expect(await search('sha')).toEqual([]);
     for (const signs of ['%', '_', '\\', '%_%', '🙂', '(((', "';--"]) {
       expect([signs, await search(signs)]).toEqual([signs, []]);
-      expect((await board.readPage({ search: signs, league: league.id })).leaderboard).toEqual([]);
+      expect((await board.readPage({ ...LEARNER, search: signs, league: league.id })).leaderboard).toEqual(
+        [],
+      );
     }
     for (const hostile of ["x' | 'a", 'a:*&!b', '\\', '%', '_', "';--", '\0', '(((']) {
       expect(Array.isArray(await search(hostile))).toBe(true);
     }
     const { leaderboard, place } = await board.readPage({
+      ...LEARNER,
       search: 'learner',
       league: league.id,
       limit: '100',
     });
-    const named = await board.readPage({ search: 'ash', league: league.id });
+    const named = await board.readPage({ ...LEARNER, search: 'ash', league: league.id });
     expect(named.leaderboard.map(({ user }) => user.name).sort()).toEqual(['Asha Rao', 'Ravi Asharaf']);
     expect(leaderboard.length).toBeGreaterThan(0);
     for (const { user } of leaderboard) expect(members.map(({ id }) => id)).toContain(user.id);
     const all = place === 'league' ? inLeague : expected;
     for (const { rank, user } of leaderboard) expect(all.find(({ id }) => id === user.id)?.rank).toBe(rank);
     for (const picked of [expected[0], expected[57], expected[120], expected[179]]) {
-      const own = await board.getMyRank({ id: picked?.id ?? '', name: '', role: 'PIONEER' });
+      const own = await board.getMyRank({ id: picked?.id ?? '', name: '', role: 'PIONEER' }, LEARNER);
       expect([own.rank, own.user.id]).toEqual([picked?.rank ?? 0, picked?.id ?? '']);
     }
-    expect(board.readPage({ league: 'nowhere' })).rejects.toMatchObject({ status: 404 });
+    expect(board.readPage({ ...LEARNER, league: 'nowhere' })).rejects.toMatchObject({ status: 404 });
   }, 300_000);
 
   test('LEADER-13 the own row comes along, with its place in the league where it has one', async () => {

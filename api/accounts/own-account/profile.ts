@@ -37,11 +37,12 @@ export async function saveProfile(
   });
 }
 
-/** Without an audit entry: a preference that may change every day. */
+/** A goal may change every day and has no audit entry; a choice to hide has one, which tells open boards. */
 export async function saveChoices(
   { db }: Deps,
   actor: Actor,
   { dailyGoal, isHiddenFromBoards }: Partial<LearningChoices>,
+  requestInfo: RequestInfo,
 ): Promise<LearningChoices> {
   return inTransaction(db, async (tx) => {
     const [saved] = await tx
@@ -50,6 +51,10 @@ export async function saveChoices(
       .where(eq(users.id, actor.id))
       .returning({ dailyGoal: users.dailyGoal, isHiddenFromBoards: users.isHiddenFromBoards });
     if (!saved) throw new ApiError(ERRORS.TOKEN_INVALID);
+    if (isHiddenFromBoards !== undefined) {
+      const fields = ['isHiddenFromBoards'];
+      await recordOwnAudit(tx, actor.id, 'USER_PROFILE_CHANGED', requestInfo, { fields });
+    }
     return LearningChoices.parse(saved);
   });
 }

@@ -46,7 +46,9 @@ export function ownAccountRoutes(router: ApiRouter): void {
   router.serve(confirmEmailChange, ({ actor, body, requestInfo }) =>
     emailChange.confirmEmailChange(deps, actor, body.otp, requestInfo),
   );
-  router.serve(saveLearningChoices, ({ actor, body }) => saveChoices(deps, actor, body));
+  router.serve(saveLearningChoices, ({ actor, body, requestInfo }) =>
+    saveChoices(deps, actor, body, requestInfo),
+  );
   router.serve(listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
     transport: toMailTransport(deps.config),
