@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addCurriculum, addLeague, send, unique } from './curriculum.ts';
-import { allow, expect, refusedWith, test } from './fixtures.ts';
+import { addCurriculum, addLeague, OPEN_COHORT, send, unique } from './curriculum.ts';
+import { allow, expect, expectAccessible, keepTokens, refusedWith, signUpByApi, test } from './fixtures.ts';
 import { expectRoomForLargeText, expectSound, NARROW, WIDE } from './looks.ts';
 import { openArea, toast } from './staff-page.ts';
 
@@ -65,6 +65,31 @@ test('a league that is not there, or not in scope: says so, and leads back', asy
   await openArea(page, `league/${id}`, 'pathfinder');
   await expect(page.getByRole('heading', { name: 'This league is not one of yours' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Modules' })).toBeVisible();
+});
+
+test('staff who may only see progress read the outline, and change nothing', async ({ page, request }) => {
+  const ready = { approved: true, verified: true, migrated: true };
+  const [{ league }, reader] = await Promise.all([
+    addCurriculum(request, ['First'], ['Read me'], OPEN_COHORT),
+    signUpByApi(request, ready),
+  ]);
+  const { id } = reader.user;
+  await send(request, 'put', '/admin/update-role', { userId: id, newRole: 'PATHFINDER' });
+  await send(request, 'post', '/admin/assign-leagues', {
+    pathfinderId: id,
+    leagueIds: [league.id],
+    permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: false },
+  });
+  await keepTokens(page, reader);
+  await page.goto(`/admin/league/${league.id}`);
+  await expect(page.getByText('You may read this league.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Read me')).toBeVisible();
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: /Paste|Delete|Move|Rename|Edit/ })).toHaveCount(0);
+  const tabs = page.getByRole('navigation', { name: 'Parts of the league' }).getByRole('link');
+  await expect(tabs).toHaveText(['Content', 'Learners']);
+  await expectAccessible(page);
 });
 
 test('a league is built in its lines: a resource takes at most four key actions and no dialog', async ({
