@@ -83,6 +83,10 @@ const Enrollment = z.object({
   }),
   cohort: Named,
   progress: ProgressSums,
+  /** In order; a client may keep a reply from before this field. */
+  modules: z.optional(
+    z.array(z.object({ ...Named.shape, completedResources: z.number(), totalResources: z.number() })),
+  ),
 });
 
 export const NextUp = z.object({

@@ -11,14 +11,16 @@ import { badges, userBadges, userSpecializations } from '../platform/db/schema/a
 import {
   cohorts,
   leagues,
+  sections,
   specializationLeagues,
   specializations,
+  weeks,
 } from '../platform/db/schema/curriculum.ts';
-import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
+import { enrollments, leagueProgress, sectionProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { activityOf, presentActivity } from './activity-year.ts';
 import { isExpired } from './league-structure.ts';
-import { nextUpOf, presentNextUp } from './next-up.ts';
+import { mayRead, nextUpOf, presentNextUp } from './next-up.ts';
 import { decideViewing, isViewableLeague } from './tracking.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
@@ -32,6 +34,25 @@ export const leagueCounts = {
   completedWeeks: sql<number>`coalesce(${leagueProgress.completedWeeks}, 0)`,
   weeksCount: sql<number>`${leagues.weeksCount}`,
 };
+
+/** Needs `leagues` and `users` in the query. */
+const modulesOfLeague = rowList(
+  selectRow({
+    id: weeks.id,
+    name: weeks.name,
+    completedResources: sql<number>`coalesce(sum(${sectionProgress.completedResources}), 0)`,
+    totalResources: sql<number>`coalesce(sum(${sections.resourcesCount}), 0)`,
+  })
+    .from(weeks)
+    .leftJoin(sections, eq(sections.weekId, weeks.id))
+    .leftJoin(
+      sectionProgress,
+      and(eq(sectionProgress.userId, users.id), eq(sectionProgress.sectionId, sections.id)),
+    )
+    .where(and(eq(weeks.leagueId, leagues.id), mayRead))
+    .groupBy(weeks.id)
+    .orderBy(weeks.order, weeks.id),
+);
 
 /** The percentage counts resources (docs/product.md OPEN-48). */
 export function toProgressSums(counts: Counts): ProgressSums {
@@ -129,6 +150,7 @@ function recordFields(viewerId?: SQL) {
         }),
         cohort: asRow({ id: cohorts.id, name: cohorts.name }),
         counts: asRow(leagueCounts),
+        modules: modulesOfLeague,
       })
         .from(enrollments)
         .innerJoin(leagues, eq(leagues.id, enrollments.leagueId))
@@ -175,7 +197,7 @@ type FoundRecord = {
 };
 
 function presentRecord(found: FoundRecord): Dashboard {
-  const enrollments = found.enrollments.map(({ id, enrolledAt, league, cohort, counts }) => ({
+  const enrollments = found.enrollments.map(({ id, enrolledAt, league, cohort, counts, modules }) => ({
     id,
     enrollmentId: id,
     enrolledAt: toIso(enrolledAt),
@@ -183,6 +205,7 @@ function presentRecord(found: FoundRecord): Dashboard {
     league: { ...league, expiresAt: toIso(league.expiresAt) },
     cohort,
     progress: toProgressSums(counts),
+    modules,
   }));
   return {
     user: { ...found.user, createdAt: toIso(found.user.createdAt) },

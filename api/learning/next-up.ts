@@ -18,7 +18,7 @@ import { presentSums, revisionSums } from './revision.ts';
 const DUE_SOON = sql`interval '7 days'`;
 const ASSIGNMENTS_MAX = 20;
 // League contents need an ACTIVE account with a verified address; staff also enroll other accounts.
-const mayRead = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
+export const mayRead = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
 
 const query = new QueryBuilder();
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import {
   completeSection,
   Dashboard,
@@ -8,6 +9,7 @@ import {
 } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { badges } from '../platform/db/schema/awards.ts';
+import { sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addAssignment } from '../test/awards.ts';
 import { addLeague, addLearner, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
@@ -63,6 +65,10 @@ describe('GET /progress/dashboard', () => {
         weeksCount: 2,
         progressPercentage: 50,
       },
+      modules: [
+        { id: league.weeks[0]?.id ?? '', name: 'Week 1', completedResources: 4, totalResources: 4 },
+        { id: league.weeks[1]?.id ?? '', name: 'Week 2', completedResources: 0, totalResources: 4 },
+      ],
     });
     expect(data.enrollments[0]).toMatchObject({
       league: { isExpired: true, expiresAt: expect.stringMatching(/Z$/) },
@@ -108,6 +114,52 @@ describe('GET /progress/dashboard', () => {
     const both = (await api.call(getDashboard, { token })).body.data;
     expect(both.enrollments).toHaveLength(2);
     expect(both.statistics).toMatchObject({ totalEnrollments: 2, totalResources: 8 });
+  });
+
+  test('CALL-31 DASH-07 the modules in order, as the league page counts them, those without topics or resources too', async () => {
+    const league = await addLeague(api.db, { weeks: 3 });
+    const none = await addLeague(api.db, { weeks: 0 });
+    const learner = await addLearner(api.db, [league, none]);
+    await addLearner(api.db, league).then((other) => finish(other, sectionOf(league, 2, 1).id));
+    const [first, , last] = league.weeks.map(({ id }) => id);
+    const at = { leagueId: league.id };
+    await api.db.insert(weeks).values([
+      { ...at, id: createId(), name: 'No topics', order: 4 },
+      { ...at, id: 'no-resources', name: 'No resources', order: 5 },
+    ]);
+    await api.db.insert(sections).values([
+      { id: createId(), weekId: 'no-resources', name: 'Empty', order: 1 },
+      { id: createId(), weekId: first ?? '', name: 'Empty', order: 3 },
+    ]);
+    await api.db
+      .update(weeks)
+      .set({ order: 6 })
+      .where(eq(weeks.id, last ?? ''));
+    await finish(learner, sectionOf(league, 0, 0).id);
+    await finish(learner, sectionOf(league, 0, 1).id);
+    await finish(learner, sectionOf(league, 1, 0).id);
+
+    const { body } = await api.call(getDashboard, { token: learner.token });
+    const { enrollments } = Dashboard.parse(body.data);
+    const own = new Map(enrollments.map((one) => [one.league.id, one.modules]));
+    expect(own.get(none.id)).toEqual([]);
+    expect(
+      own
+        .get(league.id)
+        ?.map(({ name, completedResources, totalResources }) => [name, completedResources, totalResources]),
+    ).toEqual([
+      ['Week 1', 4, 4],
+      ['Week 2', 2, 4],
+      ['No topics', 0, 0],
+      ['No resources', 0, 0],
+      ['Week 3', 0, 4],
+    ]);
+    const page = await api.call(getLeagueProgress, { token: learner.token, params: { leagueId: league.id } });
+    expect(LeagueProgress.parse(page.body.data).progress.weeks).toMatchObject(own.get(league.id) ?? []);
+
+    const pending = await addLearner(api.db, league, { status: 'PENDING' });
+    const { body: withheld } = await api.call(getDashboard, { token: pending.token });
+    expect(withheld.data.enrollments).toMatchObject([{ league: { id: league.id }, modules: [] }]);
   });
 
   test("CALL-31 another's dashboard: staff of a shared league, narrowed to it; GRAND all of it", async () => {
