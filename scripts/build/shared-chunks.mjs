@@ -14,6 +14,7 @@ const GROUPS = [
   'areas',
   'learner',
   'staff',
+  'ticks',
   'dialogs',
   'staff-parts',
 ];
@@ -93,6 +94,8 @@ function chooseGroup(id, { entries, parts }) {
   if (id.includes('/node_modules/@dnd-kit/')) return null;
   // Both areas import this one line, which would get its own file.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
+  // A league's rows need these two at first view, and nothing else of the dialogs.
+  if (/\/ui\/(?:Checkbox|Switch)\.tsx$/.test(id)) return 'ticks';
   const islands = entries.map(toIsland).filter(Boolean);
   const areas = new Set(islands.map(toArea));
   const learnerParts = parts.filter((part) => toArea(toIsland(part)) === 'dashboard');
