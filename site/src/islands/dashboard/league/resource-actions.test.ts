@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
 import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { leagueOf } from '../data/league.ts';
 import { NO_PROGRESS } from '../data/progress.ts';
-import { markForRevision, saveNote, toResetText, untick } from './resource-actions.ts';
+import { markForRevision, saveNote, tick, toResetText, untick } from './resource-actions.ts';
 import { toProgressFailure } from './resource-progress.ts';
 import { DONE, openLeague, pressUndo, progressOf, TITLE, toastTexts } from './testing/open-league.ts';
 
@@ -20,7 +20,17 @@ beforeEach(() => {
   $toasts.set([]);
 });
 
-describe('ticking', () => {});
+test('LPROG-26 the tick of the last open resource tells of its module', async () => {
+  await openLeague(browser, NO_PROGRESS);
+  for (const id of ['r1', 'r2']) {
+    browser.answer(`POST /resource-progress/${id}/complete`, ok({}));
+    expect(await tick('ml', id)).toBe(true);
+  }
+  expect(toastTexts()).toEqual([
+    `Well done! "${TITLE}" is completed.`,
+    'Well done! You completed the module "W".',
+  ]);
+});
 
 test('LPROG-26 LPROG-39 what the server took is not replaced by a page asked for before', async () => {
   await openLeague(browser, NO_PROGRESS);

@@ -7,7 +7,14 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { announce, offerUndo, warn } from '#site/islands/shared/toast/toast.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { isMissing, leagueOf } from '../data/league.ts';
-import { findPlace, findSection, type Place, type ResourceView, withProgress } from '../data/league-view.ts';
+import {
+  findPlace,
+  findSection,
+  type Place,
+  type ResourceView,
+  resourcesOf,
+  withProgress,
+} from '../data/league-view.ts';
 import { applyAction, toResourceQueueKey } from '../data/optimistic-update.ts';
 import {
   $outbox,
@@ -45,16 +52,22 @@ export function toResetText({
 
 /** Returns true on success, also offline. */
 export async function tick(leagueId: string, resourceId: string): Promise<boolean> {
-  const done = await act(leagueId, resourceId, ({ title }) => ({
+  const done = await act(leagueId, resourceId, ({ title }, week) => ({
     call: 'completeResource',
     body: {},
     failure: `Failed to mark "${title}" as complete. Please try again.`,
-    success: `Well done! "${title}" is completed.`,
+    success: isLastOpen(week, resourceId)
+      ? `Well done! You completed the module "${week.name}".`
+      : `Well done! "${title}" is completed.`,
   }));
   if (!done) return false;
   leagueOf(leagueId).change((league) => (isMissing(league) ? league : { ...league, lastDoneId: resourceId }));
   celebrate(resourceId);
   return true;
+}
+
+function isLastOpen(week: Place['week'], resourceId: string): boolean {
+  return resourcesOf(week).every(({ id, progress }) => progress.isCompleted || id === resourceId);
 }
 
 /** Resets the resource's progress; the caller confirms first. */
@@ -209,12 +222,20 @@ export const STORED_ON_DEVICE = `Saved on this device. ${SYNCS_LATER}`;
 async function act(
   leagueId: string,
   resourceId: string,
-  describe: (resource: Place['resource']) => Act,
+  describe: (resource: Place['resource'], week: Place['week']) => Act,
 ): Promise<boolean> {
   const place = findIn(leagueId, resourceId);
   if (!place || $busyIds.get().has(resourceId)) return false;
   const { title, progress: before } = place.resource;
-  const { call, body, replaced = null, failure, success, undo, onRefused } = describe(place.resource);
+  const {
+    call,
+    body,
+    replaced = null,
+    failure,
+    success,
+    undo,
+    onRefused,
+  } = describe(place.resource, place.week);
   setBusy(resourceId, true);
   put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
   try {
