@@ -25,13 +25,21 @@ export interface ActiveLeague {
   sections: Share;
   resources: Share;
   weeks: number;
+  modules: NonNullable<Enrollment['modules']>;
   enrolledAt: string;
   isExpired: boolean;
   endedAt: string | null;
 }
 
 /** The percentage counts resources (docs/product.md OPEN-48). */
-export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: Enrollment): ActiveLeague {
+export function toActiveLeague({
+  id,
+  league,
+  progress,
+  modules = [],
+  enrolledAt,
+  createdAt,
+}: Enrollment): ActiveLeague {
   return {
     enrollmentId: id,
     leagueId: league.id,
@@ -40,6 +48,7 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
     sections: toShare(progress.completedSections, progress.totalSections),
     resources: toShare(progress.completedResources, progress.totalResources),
     weeks: progress.weeksCount,
+    modules,
     enrolledAt: enrolledAt ?? createdAt,
     isExpired: isExpiredLeague(league),
     endedAt: toEndedAt(league),

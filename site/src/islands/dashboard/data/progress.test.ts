@@ -6,6 +6,7 @@ import {
   toProgressLabel,
   toProgressState,
   toProgressSum,
+  toStations,
 } from './progress.ts';
 
 test('LPROG-24 LPROG-25 ENT-44 the four states and their labels', () => {
@@ -43,4 +44,18 @@ test('LPROG-41 a percentage stays between 0 and 100', () => {
   expect(percentageOf(-1, 4)).toBe(0);
   expect(percentageOf(1, 0)).toBe(0);
   expect(percentageOf(199, 200)).toBe(100);
+});
+
+test('LPROG-05 stations: here is the first module with an open resource, one without resources is never done', () => {
+  const sums = (...counts: [number, number][]) =>
+    counts.map(([completedResources, totalResources]) => ({ completedResources, totalResources }));
+  expect(toStations([])).toEqual([]);
+  expect(toStations(sums([2, 2], [0, 0], [1, 2], [0, 2], [2, 2]))).toEqual([
+    'done',
+    'to come',
+    'here',
+    'to come',
+    'done',
+  ]);
+  expect(toStations(sums([2, 2], [0, 0]))).toEqual(['done', 'to come']);
 });

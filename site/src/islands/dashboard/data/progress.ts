@@ -67,3 +67,22 @@ export function percentageOf(part: number, whole: number): number {
   if (!(whole > 0)) return 0;
   return Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
 }
+
+interface ModuleSum {
+  completedResources: number;
+  totalResources: number;
+}
+
+export type Station = 'done' | 'here' | 'to come';
+
+/** A module without resources is never done, and the way leads past it. */
+export function toStations(modules: readonly ModuleSum[]): Station[] {
+  const here = modules.find(({ completedResources, totalResources }) => completedResources < totalResources);
+  return modules.map((module) =>
+    module === here
+      ? 'here'
+      : module.totalResources > 0 && module.completedResources >= module.totalResources
+        ? 'done'
+        : 'to come',
+  );
+}

@@ -21,6 +21,7 @@ import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
+import { LeagueLine } from './LeagueLine.tsx';
 import { WeekPanel } from './WeekPanel.tsx';
 
 const LeagueAward = lazyPart(async () => (await import('../awards/LeagueAward.tsx')).LeagueAward);
@@ -43,6 +44,7 @@ export function LeagueContent({ league, children }: { league: LeagueView; childr
         </Alert>
       ) : null}
       <ProgressStrip league={league} />
+      {hasNoContent(league) ? null : <LeagueLine weeks={league.weeks} />}
       <AwardSlot league={league} />
       {hasNoContent(league) ? (
         <EmptyState className="mt-8" title="No Content Available">

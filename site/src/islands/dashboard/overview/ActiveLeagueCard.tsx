@@ -6,8 +6,9 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
 import { toShortDate } from '../../shared/format/dates.ts';
-import { lettersOf } from '../../shared/format/text.ts';
+import { countOf, lettersOf } from '../../shared/format/text.ts';
 import { type ActiveLeague, isFinished } from '../data/dashboard.ts';
+import { toStations } from '../data/progress.ts';
 import { ContinueLink, ExpiredButton } from '../leagues/LeagueAction.tsx';
 
 interface Props {
@@ -58,6 +59,7 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
           <PlainText text={description} />
         </p>
       ) : null}
+      {league.modules.length > 0 ? <SmallLine modules={league.modules} /> : null}
       {nextTitle ? (
         <p className="line-clamp-2 px-5 pt-3 text-sm [overflow-wrap:anywhere]">
           <span className="text-muted">Next: </span>
@@ -79,6 +81,24 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
         )}
       </div>
     </article>
+  );
+}
+
+function SmallLine({ modules }: Pick<ActiveLeague, 'modules'>) {
+  const stations = toStations(modules);
+  const done = stations.filter((station) => station === 'done').length;
+  const here = modules[stations.indexOf('here')];
+  return (
+    <div className="px-5 pt-4">
+      <ol className="line line-small" aria-hidden="true">
+        {modules.map(({ id }, index) => (
+          <li key={id} data-station={stations[index]} />
+        ))}
+      </ol>
+      <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+        {done} of {countOf(modules.length, 'module')} done{here ? `, now ${here.name}` : ''}
+      </p>
+    </div>
   );
 }
 
