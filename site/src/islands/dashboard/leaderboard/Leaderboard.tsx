@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 import { toDayAndTime } from '../offline/as-of.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { LastWeek } from './LastWeek.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { $board, type Board, followBoard, loadBoard } from './leaderboard.ts';
 import { type Movement, toMovement } from './MoveMark.tsx';
@@ -21,7 +22,7 @@ import { listPages, pageOfRank, toOrdinal, type View, viewPath, WHOLE } from './
 export function Leaderboard({ user }: { user: User }) {
   const board = useStore($board);
   useEffect(() => followBoard(), []);
-  const { view, isLoading, failure, rows, own, totalUsers, place } = board;
+  const { view, isLoading, failure, rows, own, totalUsers, place, isWeek, lastWeek } = board;
   const isListed = rows?.some((row) => row.user.id === user.id) ?? false;
   const isUnfiltered = !view.search && !view.league && view.page === 1;
   const isCounted = hasWeek(rows);
@@ -31,11 +32,15 @@ export function Leaderboard({ user }: { user: User }) {
     <>
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>
       <p className="mt-2 max-w-measure text-muted">
-        {place === 'league'
-          ? 'Ranked by resources completed in this league. Ties go to whoever was active in it last.'
-          : 'Ranked by resources completed. Ties go to whoever was active last.'}
+        {view.isWeek
+          ? 'Ranked by resources completed since Monday. Ties go to whoever was active last.'
+          : place === 'league'
+            ? 'Ranked by resources completed in this league. Ties go to whoever was active in it last.'
+            : 'Ranked by resources completed. Ties go to whoever was active last.'}
       </p>
-      <Announcer own={own} />
+      <Announcer own={own} isWeek={isWeek} />
+      <Periods view={view} />
+      {isWeek && lastWeek ? <LastWeek winners={lastWeek} /> : null}
       {hasToolbar ? <Toolbar view={view} /> : null}
       {failure && !rows ? (
         <ErrorState
@@ -50,9 +55,15 @@ export function Leaderboard({ user }: { user: User }) {
       ) : null}
       {isLoading && !rows ? <LeaderboardSkeleton /> : null}
       {isEmptyBoard ? (
-        <EmptyState className="mt-8" title="No Data Available">
-          Leaderboard will populate as students complete tasks.
-        </EmptyState>
+        isWeek ? (
+          <EmptyState className="mt-8" title="The week is new">
+            The first tick leads it.
+          </EmptyState>
+        ) : (
+          <EmptyState className="mt-8" title="No Data Available">
+            Leaderboard will populate as students complete tasks.
+          </EmptyState>
+        )
       ) : null}
       {rows && !isEmptyBoard ? (
         <section
@@ -72,6 +83,7 @@ export function Leaderboard({ user }: { user: User }) {
                 pages={board.pages}
                 totalUsers={totalUsers}
                 isListed={isListed}
+                isWeek={isWeek}
               />
             ) : null}
           </div>
@@ -85,6 +97,7 @@ export function Leaderboard({ user }: { user: User }) {
                 ownRow={!isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null}
                 moves={board.moves}
                 hasWeek={isCounted}
+                isWeek={isWeek}
               />
               <PageLinks view={view} pages={board.pages} />
             </>
@@ -95,6 +108,31 @@ export function Leaderboard({ user }: { user: User }) {
         </section>
       ) : null}
     </>
+  );
+}
+
+const PERIODS = [
+  { label: 'All time', isWeek: false },
+  { label: 'This week', isWeek: true },
+];
+
+function Periods({ view }: { view: View }) {
+  return (
+    <nav aria-label="Period" className="mt-6">
+      <ul className="flex gap-1 border-b border-line">
+        {PERIODS.map(({ label, isWeek }) => (
+          <li key={label}>
+            <a
+              href={viewPath({ ...WHOLE, isWeek })}
+              aria-current={isWeek === view.isWeek ? 'page' : undefined}
+              className="focus-inside flex min-h-11 items-center rounded-t-md border-b-3 border-transparent px-3 font-semibold text-muted transition-colors hover:bg-hover hover:text-strong aria-[current=page]:border-brand-strong aria-[current=page]:text-strong"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -125,7 +163,7 @@ function NobodyFound({ board: { view } }: { board: Board }) {
       as="h3"
       title={view.search ? 'Nobody found' : view.page > 1 ? 'This page is empty' : 'Nobody here yet'}
       action={
-        <ButtonLink href={viewPath(WHOLE)} variant="secondary">
+        <ButtonLink href={viewPath({ ...WHOLE, isWeek: view.isWeek })} variant="secondary">
           Show everybody
         </ButtonLink>
       }
@@ -178,11 +216,11 @@ function LeaderboardSkeleton() {
   );
 }
 
-function Announcer({ own }: { own: OwnStanding | null }) {
+function Announcer({ own, isWeek }: { own: OwnStanding | null; isWeek: boolean }) {
   const before = useRef<{ rank: number; place: string } | null>(null);
   const [message, setMessage] = useState('');
   const rank = own?.rank ?? null;
-  const place = own?.place ?? '';
+  const place = `${own?.place} ${isWeek}`;
   useEffect(() => {
     const was = before.current;
     before.current = rank === null ? null : { rank, place };
@@ -203,13 +241,14 @@ interface Props {
   pages: number;
   totalUsers: number;
   isListed: boolean;
+  isWeek: boolean;
 }
 
-function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: Props) {
+function OwnPlace({ own, movement, view, pages, totalUsers, isListed, isWeek }: Props) {
   if (own.rank === null) return null;
   const page = pageOfRank(own.rank);
   const isElsewhere = !isListed && (own.place === 'league') === (view.league !== '');
-  const target = viewPath({ page, search: '', league: own.place === 'league' ? view.league : '' });
+  const target = viewPath({ ...view, page, search: '', league: own.place === 'league' ? view.league : '' });
   const canGo = !isListed && (view.search !== '' || page <= pages || !isElsewhere);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -217,7 +256,9 @@ function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: Props) {
         You: <span className="rounded-sm bg-brand px-1.5 text-on-brand">{toOrdinal(own.rank)}</span>
       </span>
       <span className="text-sm text-muted">
-        {own.place === 'league' ? 'in this league' : `of ${countOf(totalUsers, 'student')}`}
+        {own.place === 'league'
+          ? 'in this league'
+          : `of ${countOf(totalUsers, 'student')}${isWeek ? ' this week' : ''}`}
         {own.isInLeague === false ? '; you are not in this league' : ''}
         {movement ? `, ${movement.words}` : ''}
       </span>

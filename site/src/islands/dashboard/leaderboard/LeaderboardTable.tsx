@@ -19,6 +19,8 @@ interface Props {
   ownRow: (Row & { place: Place }) | null;
   moves: Moves;
   hasWeek: boolean;
+  /** Counts of this week alone, without a share of all resources. */
+  isWeek: boolean;
 }
 
 const COLUMNS = [
@@ -42,7 +44,7 @@ const CELL = 'md:border-b md:border-line md:px-2 md:py-2.5 md:align-middle 2xl:p
 const SMALL_CELL = `${CELL} max-[22.5rem]:text-[0.75rem]`;
 
 /** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
-export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }: Props) {
+export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek, isWeek }: Props) {
   const body = useRowMotion(rows);
   const weekOf = ({ movement }: Row) => (hasWeek ? movement : undefined);
   return (
@@ -56,7 +58,7 @@ export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }:
       >
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
-            {COLUMNS.map(([cell, label, look]) => (
+            {COLUMNS.filter(([cell]) => !isWeek || cell !== 'progress').map(([cell, label, look]) => (
               <th
                 key={cell}
                 role="columnheader"
@@ -75,12 +77,20 @@ export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }:
               row={row}
               isOwn={row.user.id === ownId}
               place={place}
+              isWeek={isWeek}
               move={moves.get(row.user.id) ?? 0}
               movement={weekOf(row)}
             />
           ))}
           {ownRow ? (
-            <LeaderboardLine row={ownRow} isOwn place={ownRow.place} move={0} movement={weekOf(ownRow)} />
+            <LeaderboardLine
+              row={ownRow}
+              isOwn
+              place={ownRow.place}
+              isWeek={isWeek}
+              move={0}
+              movement={weekOf(ownRow)}
+            />
           ) : null}
         </tbody>
       </table>
@@ -94,11 +104,12 @@ interface LineProps {
   row: Row;
   isOwn: boolean;
   place: Place;
+  isWeek: boolean;
   move: number;
   movement: Row['movement'];
 }
 
-function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
+function LeaderboardLine({ row, isOwn, place, isWeek, move, movement }: LineProps) {
   const { user, stats, rank } = row;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see LeaderboardTable
@@ -147,23 +158,27 @@ function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
         className={`${SMALL_CELL} [grid-area:tasks] justify-self-center whitespace-nowrap @max-[16rem]:justify-self-start @max-[16rem]:whitespace-normal`}
       >
         <span className="font-semibold text-strong">{stats.resourcesCompleted}</span>
-        <span className="text-muted">/{stats.totalResources}</span>
-        <span className="text-muted md:hidden"> tasks</span>
-      </td>
-      <td role="cell" data-cell="progress" className={`${CELL} [grid-area:progress]`}>
-        <span className="flex items-center gap-3 md:gap-2 2xl:gap-3">
-          <span className="w-11 font-semibold md:text-end text-strong">{stats.completionPercentage}%</span>
-          <ProgressBar
-            value={stats.completionPercentage}
-            label={`Progress of ${user.name}`}
-            size="small"
-            className="flex-1 md:min-w-14 2xl:min-w-24"
-          />
-        </span>
-        <span className="block text-xs text-muted">
-          of {place === 'league' ? 'this league' : 'all leagues'}
+        {isWeek ? null : <span className="text-muted">/{stats.totalResources}</span>}
+        <span className="text-muted md:hidden">
+          {isWeek && stats.resourcesCompleted === 1 ? ' task' : ' tasks'}
         </span>
       </td>
+      {isWeek ? null : (
+        <td role="cell" data-cell="progress" className={`${CELL} [grid-area:progress]`}>
+          <span className="flex items-center gap-3 md:gap-2 2xl:gap-3">
+            <span className="w-11 font-semibold md:text-end text-strong">{stats.completionPercentage}%</span>
+            <ProgressBar
+              value={stats.completionPercentage}
+              label={`Progress of ${user.name}`}
+              size="small"
+              className="flex-1 md:min-w-14 2xl:min-w-24"
+            />
+          </span>
+          <span className="block text-xs text-muted">
+            of {place === 'league' ? 'this league' : 'all leagues'}
+          </span>
+        </td>
+      )}
       <td role="cell" className={`${SMALL_CELL} [grid-area:badges] whitespace-nowrap`}>
         {stats.badgesEarned}
         <span className="text-muted md:hidden">{stats.badgesEarned === 1 ? ' badge' : ' badges'}</span>
@@ -198,7 +213,7 @@ const MEDALS = [
   ['Bronze medal', '#e7a873'],
 ] as const;
 
-function Medal({ rank }: { rank: number }) {
+export function Medal({ rank }: { rank: number }) {
   const [name, color] = MEDALS[rank - 1] ?? [];
   return (
     <svg viewBox="0 0 32 36" className="size-9" role="img" aria-label={`${name}, rank ${rank}`}>

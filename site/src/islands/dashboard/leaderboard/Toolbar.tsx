@@ -32,7 +32,7 @@ export function Toolbar({ view }: { view: View }) {
     sent.current = search;
     if (search === view.search && league === view.league) return;
     const isTypedOn = league === view.league && view.search !== '';
-    $route.open(viewPath({ page: 1, search, league }), isTypedOn);
+    $route.open(viewPath({ ...view, page: 1, search, league }), isTypedOn);
   };
   return (
     <search className="mt-6 grid gap-3 grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:gap-4">
@@ -61,14 +61,16 @@ export function Toolbar({ view }: { view: View }) {
           Type the first letters of a name.
         </p>
       </form>
-      <Field label="League">
-        <Select
-          value={view.league}
-          placeholder="All leagues"
-          options={(leagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => show(text, event.currentTarget.value)}
-        />
-      </Field>
+      {view.isWeek ? null : (
+        <Field label="League">
+          <Select
+            value={view.league}
+            placeholder="All leagues"
+            options={(leagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => show(text, event.currentTarget.value)}
+          />
+        </Field>
+      )}
     </search>
   );
 }

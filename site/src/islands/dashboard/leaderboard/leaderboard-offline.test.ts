@@ -10,6 +10,7 @@ import { $board, clearBoard, followBoard, loadBoard } from './leaderboard.ts';
 import { WHOLE } from './view.ts';
 
 const LEAGUE = { ...WHOLE, league: 'ml' };
+const WEEK = { ...WHOLE, isWeek: true };
 const board = (...ids: string[]) =>
   ok({
     leaderboard: ids.map((id) => ({
@@ -44,6 +45,8 @@ async function loseConnection(): Promise<number> {
   await loadBoard(WHOLE);
   browser.answer('GET /leaderboard', board('cy'));
   await loadBoard(LEAGUE);
+  browser.answer('GET /leaderboard', board('dee'));
+  await loadBoard(WEEK);
   await pause();
   browser.answer('GET /leaderboard', 'network');
   clearBoard();
@@ -61,6 +64,8 @@ test('LEADER-11 without a connection the last board of each view is shown, of th
   expect($offlineSince.get()).toBe(asOf);
   await loadBoard(LEAGUE);
   expect(shown()).toEqual(['cy']);
+  await loadBoard(WEEK);
+  expect([shown(), $board.get().isWeek]).toEqual([['dee'], true]);
   await loadBoard(WHOLE);
   browser.answer('GET /leaderboard', board('dee'));
   expect(await refreshOfflineData()).toBe(true);

@@ -7,8 +7,9 @@ import { WHOLE } from './view.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function row(id: string, resourcesCompleted: number) {
+function row(id: string, resourcesCompleted: number, rank = 1) {
   return {
+    rank,
     user: { id, name: id, role: 'PIONEER' },
     stats: {
       resourcesCompleted,
@@ -48,7 +49,7 @@ const browser = setUpFakeBrowser();
 beforeEach(() => {
   clearBoard();
   $route.open('/dashboard/leaderboard');
-  browser.answer('GET /leaderboard', ok({ leaderboard: [row('bo', 50), row('ada', 10)] }));
+  browser.answer('GET /leaderboard', ok({ leaderboard: [row('bo', 50), row('ada', 10, 2)] }));
 });
 
 test('LEADER-12 LEADER-13 rows keep the order of the server, and moves are told', async () => {
@@ -57,7 +58,10 @@ test('LEADER-12 LEADER-13 rows keep the order of the server, and moves are told'
     ['bo', 1],
     ['ada', 2],
   ]);
-  browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 60), row('bo', 50), row('cy', 1)] }));
+  browser.answer(
+    'GET /leaderboard',
+    ok({ leaderboard: [row('ada', 60), row('bo', 50, 2), row('cy', 1, 3)] }),
+  );
   await loadBoard(WHOLE, '7-7');
   expect($board.get().rows?.[0]?.user.id).toBe('ada');
   expect([...$board.get().moves]).toEqual([
@@ -72,15 +76,12 @@ test('LEADER-12 LEADER-13 rows keep the order of the server, and moves are told'
   });
 });
 
-test('LEADER-13 a later page counts on, a search keeps the places of the server', async () => {
-  const rows = [
-    { ...row('ada', 60), rank: 812 },
-    { ...row('bo', 50), rank: 4711 },
-  ];
+test('LEADER-13 rows have the places of the server: a later page, a search, and a gap where somebody hides', async () => {
+  const rows = [row('ada', 60, 812), row('bo', 50, 4711)];
   browser.answer('GET /leaderboard', ok({ leaderboard: rows, pagination: { totalPages: 4, total: 200 } }));
-  await loadBoard({ page: 3, search: '', league: '' });
-  expect($board.get().rows?.map(({ rank }) => rank)).toEqual([101, 102]);
-  await loadBoard({ page: 1, search: 'a', league: 'ml' });
+  await loadBoard({ ...WHOLE, page: 3 });
+  expect($board.get().rows?.map(({ rank }) => rank)).toEqual([812, 4711]);
+  await loadBoard({ ...WHOLE, search: 'a', league: 'ml' });
   expect($board.get().rows?.map(({ rank }) => rank)).toEqual([812, 4711]);
   expect($board.get()).toMatchObject({ pages: 4, found: 200, view: { search: 'a', league: 'ml' } });
 });
@@ -103,7 +104,9 @@ test('LEADER-11 rows of a league never stand for everybody, and leaving the scre
   let isHeld = false;
   browser.answer('GET /leaderboard', ({ url }) => {
     if (isHeld) return new Promise(() => undefined);
-    return ok({ leaderboard: url.includes('league=ml') ? [row('bo', 2), row('ada', 1)] : [row('ada', 60)] });
+    return ok({
+      leaderboard: url.includes('league=ml') ? [row('bo', 2), row('ada', 1, 2)] : [row('ada', 60)],
+    });
   });
   $route.open('/dashboard/leaderboard?league=ml');
   const stop = followBoard({ watching: watching(false) });
@@ -225,4 +228,20 @@ test('LEADER-11 without a stream it polls slowly and tries the stream ever less 
   const before = polls;
   await pause(30);
   expect(polls).toBe(before);
+});
+
+test('LEADER-11 this week is a view of its own: its rows count the week once they are there, and are asked for by its name', async () => {
+  const winners = [{ rank: 1, user: { id: 'ada', name: 'Ada', role: 'PIONEER' }, resourcesCompleted: 9 }];
+  await loadBoard(WHOLE);
+  expect($board.get()).toMatchObject({ isWeek: false, lastWeek: undefined });
+  browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 3)], lastWeek: winners }));
+  const loading = loadBoard({ ...WHOLE, isWeek: true });
+  expect($board.get()).toMatchObject({ isLoading: true, isWeek: false, view: { isWeek: true } });
+  await loading;
+  expect($board.get()).toMatchObject({ isWeek: true, lastWeek: winners, rows: [{ user: { id: 'ada' } }] });
+  expect($board.get().moves.size).toBe(0);
+  expect(browser.sent('GET /leaderboard').map(({ url }) => url.includes('period=week'))).toEqual([
+    false,
+    true,
+  ]);
 });

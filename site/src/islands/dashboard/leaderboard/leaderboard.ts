@@ -7,7 +7,7 @@ import { markFresh, markOutdated, readCopy, storeCopy } from '#site/islands/shar
 import { $session } from '#site/islands/shared/session/session.ts';
 import { $route } from '../routing/router.ts';
 import { browserWatching, followChanges, type Watching } from './follow.ts';
-import { type Moves, movesBetween, numberRows, type StandingRow } from './ranking.ts';
+import { type Moves, movesBetween, type StandingRow } from './ranking.ts';
 import { toView, type View, WHOLE } from './view.ts';
 
 const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
@@ -26,6 +26,9 @@ export interface Board {
   found: number;
   isCut: boolean;
   place: LeaderboardData['place'];
+  /** What the rows count; `view` changes before they arrive. */
+  isWeek: boolean;
+  lastWeek: LeaderboardData['lastWeek'];
   moves: Moves;
 }
 
@@ -41,6 +44,8 @@ const NOTHING: Board = {
   found: 0,
   isCut: false,
   place: 'everybody',
+  isWeek: false,
+  lastWeek: undefined,
   moves: new Map(),
 };
 
@@ -55,11 +60,11 @@ let seenVersion: string | undefined;
 let running: Promise<void> | null = null;
 const latest = createLatest();
 
-const keyOf = ({ page, search, league }: View) => JSON.stringify([page, search, league]);
+const keyOf = ({ page, search, league, isWeek }: View) => JSON.stringify([page, search, league, isWeek]);
 
 // Key of the stored copy; null for searches and later pages, which would evict the leagues.
-const copyNameOf = ({ page, search, league }: View) =>
-  search || page > 1 ? null : `leaderboard:${JSON.stringify(league)}`;
+const copyNameOf = ({ page, search, league, isWeek }: View) =>
+  search || page > 1 ? null : `leaderboard:${isWeek ? 'week' : JSON.stringify(league)}`;
 
 /** Never throws. `version` requests rows at least that new. */
 export function loadBoard(view: View, version?: string): Promise<void> {
@@ -114,7 +119,7 @@ async function load(view: View, version: string | undefined): Promise<void> {
 }
 
 function fetchBoard(
-  { page, search, league }: View,
+  { page, search, league, isWeek }: View,
   version: string | undefined,
   known: string | null,
   signal: AbortSignal,
@@ -125,6 +130,7 @@ function fetchBoard(
     page: page > 1 ? page : undefined,
     search: search || undefined,
     league: league || undefined,
+    period: isWeek ? ('week' as const) : undefined,
     version,
   };
   return withFreshToken(getLeaderboard, (token) =>
@@ -145,9 +151,7 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
   seenVersion = data.version ?? seenVersion;
   shownKey = keyOf(view);
   const before = $board.get();
-  const offset = (view.page - 1) * LEADERBOARD_DEFAULT_LIMIT;
-  // Search results come with the server's ranks, as they are not consecutive.
-  const rows = view.search ? [...data.leaderboard] : numberRows(data.leaderboard, offset);
+  const rows = [...data.leaderboard];
   $board.set({
     view,
     isLoading: false,
@@ -160,6 +164,8 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
     found: data.pagination?.total ?? rows.length,
     isCut: data.isCut === true,
     place: data.place ?? 'everybody',
+    isWeek: view.isWeek,
+    lastWeek: data.lastWeek,
     moves: isSame && before.rows ? movesBetween(before.rows, rows) : new Map(),
   });
 }

@@ -1,13 +1,7 @@
-import { FIRST_RANK, SHORT_ID_LENGTH } from '#contract/constants.ts';
+import { SHORT_ID_LENGTH } from '#contract/constants.ts';
 import type { LeaderboardRow } from '#contract/leaderboard.ts';
 
 export type StandingRow = LeaderboardRow;
-
-export type Ranked<Row> = Row & { rank: number };
-
-export function numberRows<Row extends object>(rows: readonly Row[], offset = 0): Ranked<Row>[] {
-  return rows.map((row, index) => ({ ...row, rank: FIRST_RANK + offset + index }));
-}
 
 /** Places gained by user id; negative for lost. */
 export type Moves = ReadonlyMap<string, number>;

@@ -1,11 +1,18 @@
 import { expect, test } from 'bun:test';
-import { listPages, pageOfRank, toOrdinal, toView, viewPath } from './view.ts';
+import { listPages, pageOfRank, toOrdinal, toView, viewPath, WHOLE } from './view.ts';
 
 test('LEADER-11 a view and its address are the same thing', () => {
-  expect(toView({})).toEqual({ page: 1, search: '', league: '' });
+  expect(toView({})).toEqual(WHOLE);
   expect(viewPath(toView({}))).toBe('/dashboard/leaderboard');
-  const view = { page: 3, search: 'Anaïs & Co', league: 'ml' };
-  expect(toView(Object.fromEntries(new URL(viewPath(view), 'http://x').searchParams))).toEqual(view);
+  for (const view of [
+    { page: 3, search: 'Anaïs & Co', league: 'ml', isWeek: false },
+    { page: 2, search: 'ana', league: '', isWeek: true },
+  ]) {
+    expect(toView(Object.fromEntries(new URL(viewPath(view), 'http://x').searchParams))).toEqual(view);
+  }
+  // No league narrows the week.
+  expect(toView({ period: 'week', league: 'ml' })).toEqual({ ...WHOLE, isWeek: true });
+  expect(toView({ period: 'month' }).isWeek).toBe(false);
   for (const page of ['0', '-1', 'abc', '1e9', '9999999']) expect(toView({ page }).page).toBe(1);
 });
 

@@ -7,18 +7,23 @@ export interface View {
   page: number;
   search: string;
   league: string;
+  /** This week instead of all time; a league does not narrow it. */
+  isWeek: boolean;
 }
 
-export const WHOLE: View = { page: FIRST_RANK, search: '', league: '' };
+export const WHOLE: View = { page: FIRST_RANK, search: '', league: '', isWeek: false };
 
 /** Invalid parameters count as absent. */
 export function toView(search: Record<string, string> = {}): View {
   const page = /^\d{1,6}$/.test(search.page ?? '') ? Math.max(1, Number(search.page)) : 1;
-  return { page, search: search.search?.trim() ?? '', league: search.league ?? '' };
+  const isWeek = search.period === 'week';
+  const league = isWeek ? '' : (search.league ?? '');
+  return { page, search: search.search?.trim() ?? '', league, isWeek };
 }
 
-export function viewPath({ page, search, league }: View): string {
+export function viewPath({ page, search, league, isWeek }: View): string {
   const query = new URLSearchParams();
+  if (isWeek) query.set('period', 'week');
   if (search) query.set('search', search);
   if (league) query.set('league', league);
   if (page > 1) query.set('page', String(page));
