@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { mayEnterAdmin, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { enableProofPrompt } from '#site/islands/shared/passkeys/lazy-proof-prompt.ts';
+import { BoardsCard } from './BoardsCard.tsx';
 import { OwnDataCard } from './OwnDataCard.tsx';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -13,6 +15,7 @@ export function AccountCards({ user }: { user: User }) {
       <SignInCard user={user} />
       <PasskeysCard />
       <SessionsCard />
+      {mayEnterAdmin(user.role as Role) ? null : <BoardsCard user={user} />}
       <OwnDataCard user={user} />
     </div>
   );
