@@ -31,6 +31,7 @@ test('staff see the league as learners do: nothing can be changed, nothing is sa
   await expect(page).toHaveTitle(/^Preview of ML/);
   await expect(main.getByText('Nothing can be ticked, noted or handed in here')).toBeVisible();
   await expect(main.getByText('0% complete')).toBeVisible();
+  await expect(main.getByRole('navigation', { name: 'Modules' }).getByText('You are here')).toBeVisible();
   const [first] = await main.locator('button[aria-expanded]').all();
   await first?.press('Enter');
   const rows = main.getByRole('table').first().getByRole('row');

@@ -55,6 +55,7 @@ function LeagueSkeleton() {
         </div>
       </div>
       <div className="skeleton mt-8 h-12" aria-hidden="true" />
+      <div className="skeleton mt-5 h-18 sm:h-24" aria-hidden="true" />
       <div className="mt-6 grid gap-3" aria-hidden="true">
         {WEEKS.map((week) => (
           <div key={week} className="skeleton h-28 rounded-lg" />

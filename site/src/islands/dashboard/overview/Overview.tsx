@@ -217,8 +217,8 @@ function OverviewSkeleton() {
       <Skeleton className="mt-6 h-95 rounded-lg sm:h-75" />
       <Skeleton className="mt-10 h-8 w-48" />
       <div className="mt-5 grid gap-5 md:grid-cols-2">
-        <Skeleton className="h-95 rounded-lg" />
-        <Skeleton className="h-95 rounded-lg" />
+        <Skeleton className="h-109 rounded-lg" />
+        <Skeleton className="h-109 rounded-lg" />
       </div>
     </div>
   );
