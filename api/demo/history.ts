@@ -162,9 +162,12 @@ function endOfStudies(hours: number, { now, timeZone }: Moment): number {
   return passed < hours * HOUR_MS ? now - passed : now;
 }
 
+/** A break of the streak. */
+export const EXAMS = { name: 'Exam weeks', fromDaysAgo: 47, untilDaysAgo: 36 };
+
 function weightOf(daysAgo: number, now: number): number {
   const weekday = new Date(now - daysAgo * DAY_MS).getUTCDay();
-  const isExamined = daysAgo >= 36 && daysAgo <= 47;
+  const isExamined = daysAgo >= EXAMS.untilDaysAgo && daysAgo <= EXAMS.fromDaysAgo;
   const isHackathon = daysAgo >= 8 && daysAgo <= 14;
   return (weekday === 0 || weekday === 6 ? 1.6 : 1) * (isExamined ? 0.08 : 1) * (isHackathon ? 2.6 : 1);
 }

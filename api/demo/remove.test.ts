@@ -38,6 +38,7 @@ describe('removal of the demo', () => {
     expect(planned.accounts).toHaveLength(PEOPLE);
     expect(planned).toMatchObject({
       badges: ['Study Circle Host'],
+      breaks: ['Exam weeks'],
       specializations: ['Data and Decisions', 'Summer Foundations'],
       cohorts: ['Cohort 1.5', 'Cohort 1.0', 'Workshops'],
       kept: [],
@@ -63,6 +64,7 @@ describe('removal of the demo', () => {
       'user_badges',
       'user_specializations',
       'outbox_messages',
+      'study_breaks',
     ]) {
       expect([table, await queryRows(api.db, sql.raw(`select 1 from ${table}`))]).toEqual([table, []]);
     }
@@ -72,6 +74,7 @@ describe('removal of the demo', () => {
         metadata: JSON.stringify({
           accounts: PEOPLE,
           badges: 1,
+          breaks: 1,
           specializations: 2,
           leagues: 11,
           cohorts: 3,
@@ -83,6 +86,7 @@ describe('removal of the demo', () => {
     expect(await removeDemo(api.db)).toEqual({
       accounts: [],
       badges: [],
+      breaks: [],
       specializations: [],
       leagues: [],
       cohorts: [],

@@ -6,8 +6,10 @@ import { type Database, inTransaction, queryRows } from '../platform/db/client.t
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { badges, certificates } from '../platform/db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { studyBreaks } from '../platform/db/schema/learning.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 import { DEMO_COHORTS, DEMO_FREE_BADGE, DEMO_SPECIALIZATIONS } from './curriculum.ts';
+import { EXAMS } from './history.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
 
 interface Kept {
@@ -18,6 +20,7 @@ interface Kept {
 export interface DemoRemoval {
   accounts: string[];
   badges: string[];
+  breaks: string[];
   specializations: string[];
   leagues: string[];
   cohorts: string[];
@@ -38,6 +41,7 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
   const removal: DemoRemoval = {
     accounts: [],
     badges: [],
+    breaks: [],
     specializations: [],
     leagues: [],
     cohorts: [],
@@ -104,8 +108,11 @@ async function listKeptAccounts(tx: Database): Promise<Kept[]> {
 
 // From the outside in, because a specialization references leagues and a league its cohort.
 async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<void> {
-  const remove = async (kind: 'badges' | 'specializations' | 'leagues' | 'cohorts', found: Found[]) => {
-    const table = { badges, specializations, leagues, cohorts }[kind];
+  const remove = async (
+    kind: 'badges' | 'breaks' | 'specializations' | 'leagues' | 'cohorts',
+    found: Found[],
+  ) => {
+    const table = { badges, breaks: studyBreaks, specializations, leagues, cohorts }[kind];
     const gone = found.filter(({ isChanged, isUsed }) => !isChanged && !isUsed);
     if (gone.length > 0) {
       await tx.delete(table).where(
@@ -122,6 +129,7 @@ async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<voi
     }
   };
   await remove('badges', await findFreeBadges(tx));
+  await remove('breaks', await findBreaks(tx));
   await remove('specializations', await findSpecializations(tx));
   const found = await findLeagues(tx);
   await remove('leagues', found);
@@ -148,6 +156,14 @@ function findFreeBadges(tx: Database): Promise<Found[]> {
     sql`select b.id, b.name, b.updated_at <> b.created_at as "isChanged",
         exists (select 1 from user_badges ub where ub.badge_id = b.id) as "isUsed"
       from badges b where b.league_id is null and (b.name, b.description) in (${wanted}) order by b.name`,
+  );
+}
+
+function findBreaks(tx: Database): Promise<Found[]> {
+  return queryRows<Found>(
+    tx,
+    sql`select id, name, updated_at <> created_at as "isChanged", false as "isUsed" from study_breaks
+      where name = ${EXAMS.name}`,
   );
 }
 

@@ -122,7 +122,8 @@ test('the log holds, every award that is due is there, and certificates are genu
 test('every screen has something to show: the luminary in the middle of a term', async () => {
   const { accessToken: token, user } = (await signIn('luminary@demo.openleague.test')).body.data;
   const { activity } = (await api.call(getDashboard, { token })).body.data;
-  expect(activity).toMatchObject({ currentStreak: 9 });
+  expect(activity).toMatchObject({ currentStreak: 9, streak: { days: 9, restsToday: null } });
+  expect(activity.breaks).toMatchObject([{ name: 'Exam weeks' }]);
   const revision = (await api.call(getRevision, { token })).body.data.sums;
   expect(revision.due).toBeGreaterThan(0);
   expect(revision.marked).toBeGreaterThan(revision.due);

@@ -10,14 +10,14 @@ import { ADVISORY_LOCKS, type Database, inTransaction, queryRows } from '../plat
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import { sessions, users } from '../platform/db/schema/accounts.ts';
-import { revisionCards, revisionReviews } from '../platform/db/schema/learning.ts';
+import { revisionCards, revisionReviews, studyBreaks } from '../platform/db/schema/learning.ts';
 import { sweepMail } from '../platform/mail/outbox.ts';
 import type { Config } from '../platform/process/env.ts';
-import type { SecretKey } from '../platform/process/secrets.ts';
+import { createId, type SecretKey } from '../platform/process/secrets.ts';
 import { StartError } from '../platform/process/start-error.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { insertCurriculum } from './curriculum.ts';
-import { insertHistory, planHistory, readLibrary } from './history.ts';
+import { EXAMS, insertHistory, planHistory, readLibrary } from './history.ts';
 import { createRandom, DAY_MS, HOUR_MS, insertPeople } from './people.ts';
 import { runStory } from './story.ts';
 
@@ -67,6 +67,13 @@ async function insertDemo(
   await tx.execute(recountLearners(everyone));
   await tx.execute(recountWeeks(everyone, config.TIME_ZONE));
   await insertRevision(tx, now);
+  const daysAgo = (days: number) => sql`(now() at time zone ${config.TIME_ZONE})::date - ${days}::int`;
+  await tx.insert(studyBreaks).values({
+    id: createId(),
+    name: EXAMS.name,
+    startsOn: daysAgo(EXAMS.fromDaysAgo),
+    endsOn: daysAgo(EXAMS.untilDaysAgo),
+  });
   await insertWeekRanks(tx, config.TIME_ZONE);
   await sweepMail(tx);
   await tx.delete(sessions);
