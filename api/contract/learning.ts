@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { HeldCertificate } from './certificates.ts';
 import { defineErrors } from './errors.ts';
 import { Note, ResourceWithProgress } from './resource-progress.ts';
+import { RevisionSums } from './revision.ts';
 import { Id, Moment, Named, NullableText, PageQuery, Pagination } from './shared.ts';
 import { MySubmission } from './submissions.ts';
 
@@ -96,10 +97,15 @@ export const NextUp = z.object({
       league: Named,
       week: Named,
       section: Named,
-      resource: z.object({ id: Id, title: z.string(), type: z.string() }),
+      resource: z.object({
+        id: Id,
+        title: z.string(),
+        type: z.string(),
+        minutes: z.optional(z.nullable(z.number())),
+      }),
     }),
   ),
-  revision: z.object({ marked: z.number(), due: z.number(), pausedAt: z.nullable(Moment) }),
+  revision: RevisionSums,
   /** Answers that need revision first, then assignments due within a week or overdue. */
   assignments: z.array(
     z.object({
@@ -109,6 +115,8 @@ export const NextUp = z.object({
       dueDate: z.nullable(Moment),
       isOverdue: z.boolean(),
       status: NullableText,
+      /** Name of the reviewer of an answer that needs revision. */
+      reviewer: z.optional(NullableText),
     }),
   ),
 });

@@ -30,6 +30,7 @@ export type RevisionEntry = z.infer<typeof RevisionEntry>;
 export const RevisionSums = z.object({
   marked: z.number(),
   due: z.number(),
+  dueTomorrow: z.optional(z.number()),
   pausedAt: z.nullable(Moment),
 });
 export type RevisionSums = z.infer<typeof RevisionSums>;

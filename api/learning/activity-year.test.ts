@@ -419,19 +419,18 @@ describe('next up', () => {
         return row;
       }),
     );
+    const assigned = async () => (await read(person)).nextUp?.assignments ?? [];
     const due = async () =>
-      (await read(person)).nextUp?.assignments.map(({ title, isOverdue, status }) => [
-        title,
-        isOverdue,
-        status,
-      ]);
+      (await assigned()).map(({ title, isOverdue, status }) => [title, isOverdue, status]);
     expect(await due()).toEqual([
       ['Task 1', true, null],
       ['Task 0', false, null],
     ]);
     const answer = { userId: person.id, content: 'x', assignmentId: rows[1]?.id ?? '', id: createId() };
-    await api.db.insert(submissions).values({ ...answer, status: 'NEEDS_REVISION' });
+    const { id: reviewedById } = await addPerson(api.db, { name: 'Asha Verma' });
+    await api.db.insert(submissions).values({ ...answer, status: 'NEEDS_REVISION', reviewedById });
     expect(await due()).toContainEqual(['Task 1', true, 'NEEDS_REVISION']);
+    expect((await assigned()).map(({ reviewer }) => reviewer)).toEqual(['Asha Verma', null]);
     await api.db.update(submissions).set({ status: 'SUBMITTED' }).where(eq(submissions.id, answer.id));
     expect(await due()).toEqual([['Task 0', false, null]]);
 

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { NextUp } from '#contract/learning.ts';
 import { toIso } from '../platform/db/client.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
@@ -20,6 +20,7 @@ const ASSIGNMENTS_MAX = 20;
 // League contents need an ACTIVE account with a verified address; staff also enroll other accounts.
 export const mayRead = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
 
+const reviewers = alias(users, 'reviewers');
 const query = new QueryBuilder();
 
 /**
@@ -67,7 +68,7 @@ function firstResources() {
       ),
     );
   const resource = query
-    .select({ id: resources.id, title: resources.title, type: resources.type })
+    .select({ id: resources.id, title: resources.title, type: resources.type, minutes: resources.minutes })
     .from(resources)
     .where(and(eq(resources.sectionId, section.id), notExists(done)))
     .orderBy(resources.order)
@@ -82,6 +83,7 @@ function firstResources() {
           id: sql<string>`${resource.id}`,
           title: sql<string>`${resource.title}`,
           type: sql<string>`${resource.type}`,
+          minutes: sql<number | null>`${resource.minutes}`,
         }),
       }).as('place'),
     })
@@ -125,6 +127,7 @@ function dueAssignments() {
     dueAt: assignments.dueAt,
     isOverdue: sql<boolean>`coalesce(${assignments.dueAt} <= now(), false)`,
     status: sql<string | null>`${submissions.status}`,
+    reviewer: reviewers.name,
   })
     .from(assignments)
     .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
@@ -132,6 +135,7 @@ function dueAssignments() {
       submissions,
       and(eq(submissions.assignmentId, assignments.id), eq(submissions.userId, users.id)),
     )
+    .leftJoin(reviewers, eq(reviewers.id, submissions.reviewedById))
     .where(and(mayRead, or(eq(submissions.status, 'NEEDS_REVISION'), isOpenSoon), exists(isEnrolled)))
     .orderBy(submissions.status, assignments.dueAt, assignments.id)
     .limit(ASSIGNMENTS_MAX);
@@ -143,13 +147,14 @@ export function presentNextUp({ resources, revision, assignments }: FoundNextUp)
   return {
     resources: resources.map(({ league, place }) => ({ league, ...place })),
     revision: presentSums(revision),
-    assignments: assignments.map(({ id, title, league, dueAt, isOverdue, status }) => ({
+    assignments: assignments.map(({ id, title, league, dueAt, isOverdue, status, reviewer }) => ({
       id,
       title,
       league,
       dueDate: toIso(dueAt),
       isOverdue,
       status,
+      reviewer,
     })),
   };
 }

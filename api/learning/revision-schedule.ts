@@ -54,6 +54,6 @@ function toCard(state: CardState): Card {
 export const dueAt = sql<string>`(case when ${revisionCards.markedAt} = ${resourceProgress.markedForRevisionAt}
   then ${revisionCards.dueAt} else ${resourceProgress.markedForRevisionAt} + interval '1 day' end)`;
 
-export function endOfDay(timeZone: string): SQL {
-  return sql`((date_trunc('day', now() at time zone ${timeZone}::text) + interval '1 day') at time zone ${timeZone}::text)`;
+export function endOfDay(timeZone: string, inDays = 0): SQL {
+  return sql`((date_trunc('day', now() at time zone ${timeZone}::text) + make_interval(days => ${sql.raw(String(inDays + 1))})) at time zone ${timeZone}::text)`;
 }

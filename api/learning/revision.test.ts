@@ -35,7 +35,7 @@ describe('spaced revision', () => {
   test('a mark is due the next day, and what comes back first stands first', async () => {
     const person = await addMarker(api, league, 3);
     const fresh = await readRevision(api, person);
-    expect(fresh.sums).toEqual({ marked: 3, due: 0, pausedAt: null });
+    expect(fresh.sums).toEqual({ marked: 3, due: 0, dueTomorrow: 3, pausedAt: null });
     expect(fresh.revision.map((entry) => entry.resource.id)).toEqual([0, 1, 2].map(resource));
     expect(RevisionEntry.safeParse(fresh.revision[0]).success).toBe(true);
     expect(daysUntil(fresh.revision[0]?.dueAt)).toBe(1);
@@ -47,7 +47,7 @@ describe('spaced revision', () => {
     expect(later.revision.map(({ isDue }) => isDue)).toEqual([true, false, false]);
     expect(later.revision[0]?.resource.id).toBe(resource(2));
     const { nextUp } = (await api.call(getDashboard, { token: person.token })).body.data;
-    expect(nextUp?.revision).toEqual({ marked: 3, due: 1, pausedAt: null });
+    expect(nextUp?.revision).toEqual({ marked: 3, due: 1, dueTomorrow: 2, pausedAt: null });
     // The agreed list knows nothing of due dates.
     const agreed: DataOf<typeof listRevision> = (await api.call(listRevision, { token: person.token })).body
       .data;
@@ -81,7 +81,8 @@ describe('spaced revision', () => {
         set marked_for_revision_at = ${midnight} - interval '1 day' + ${shift}::interval
         where user_id = ${person.id} and resource_id = ${resource(index)}`);
     }
-    const { revision } = await readRevision(api, person);
+    const { revision, sums } = await readRevision(api, person);
+    expect([sums.due, sums.dueTomorrow]).toEqual([1, 1]);
     expect(revision.map((entry) => [entry.resource.id, entry.isDue])).toEqual([
       [resource(0), true],
       [resource(1), false],

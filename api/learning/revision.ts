@@ -241,14 +241,15 @@ async function readSums(db: Database, timeZone: string, userId: string): Promise
   return presentSums(found?.sums ?? { marked: 0, due: 0, pausedAt: null });
 }
 
-const isDue = (timeZone: string) =>
-  sql<boolean>`(${revisionPauses.pausedAt} is null and ${dueAt} < ${endOfDay(timeZone)})`;
+const isDue = (timeZone: string, inDays = 0) =>
+  sql<boolean>`(${revisionPauses.pausedAt} is null and ${dueAt} < ${endOfDay(timeZone, inDays)})`;
 
 /** For an account of `users` in an outer query. */
 export function revisionSums(timeZone: string) {
   const marks = selectRow({
     marked: sql<number>`count(*)`,
     due: sql<number>`count(*) filter (where ${isDue(timeZone)})`,
+    dueTomorrow: sql<number>`count(*) filter (where ${isDue(timeZone, 1)}) - count(*) filter (where ${isDue(timeZone)})`,
     pausedAt: sql<string | null>`(
       select pause.paused_at from revision_pauses pause where pause.user_id = ${users.id})`,
   })
@@ -268,8 +269,8 @@ const isCardOfRecord = and(
 );
 const isMarked = and(isNotNull(resourceProgress.markedForRevisionAt), isTracked);
 
-export function presentSums({ marked, due, pausedAt }: RevisionSums): RevisionSums {
-  return { marked, due, pausedAt: toIso(pausedAt) };
+export function presentSums({ pausedAt, ...counts }: RevisionSums): RevisionSums {
+  return { ...counts, pausedAt: toIso(pausedAt) };
 }
 
 async function findEntry(db: Database, timeZone: string, userId: string, resourceId: string) {
