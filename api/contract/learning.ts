@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Assignment } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { HeldCertificate } from './certificates.ts';
+import { DAILY_GOALS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { Note, ResourceWithProgress } from './resource-progress.ts';
 import { RevisionSums } from './revision.ts';
@@ -232,6 +233,21 @@ export const LeagueProgress = z.object({
   submissions: z.array(MySubmission),
 });
 export type LeagueProgress = z.infer<typeof LeagueProgress>;
+
+export const LearningChoices = z.object({
+  dailyGoal: z.literal(DAILY_GOALS, { error: `dailyGoal must be one of ${DAILY_GOALS.join(', ')}` }),
+  isHiddenFromBoards: z.boolean({ error: 'isHiddenFromBoards must be true or false' }),
+});
+export type LearningChoices = z.infer<typeof LearningChoices>;
+
+/** Absent fields keep their value. */
+export const saveLearningChoices = defineCall('saveLearningChoices', {
+  route: 'PUT /users/me/learning',
+  access: 'learner',
+  summary: 'Choose the resources to complete a day, and whether other learners see the own row on boards',
+  body: z.partial(LearningChoices),
+  data: LearningChoices,
+});
 
 export const getDashboard = defineCall('getDashboard', {
   route: 'GET /progress/dashboard',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField, passwordField } from './auth.ts';
 import { defineCall } from './call.ts';
-import { DAILY_GOALS, OTP_LENGTH, TYPED_PASSWORD_MAX_LENGTH } from './constants.ts';
+import { OTP_LENGTH, TYPED_PASSWORD_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { MAIL_REASONS, MAIL_TRANSPORTS } from './mail-reasons.ts';
 import { isOtp } from './otp-format.ts';
@@ -41,21 +41,6 @@ function provenPassword(required: string) {
     }),
   );
 }
-
-export const LearningChoices = z.object({
-  dailyGoal: z.literal(DAILY_GOALS, { error: `dailyGoal must be one of ${DAILY_GOALS.join(', ')}` }),
-  isHiddenFromBoards: z.boolean({ error: 'isHiddenFromBoards must be true or false' }),
-});
-export type LearningChoices = z.infer<typeof LearningChoices>;
-
-/** Absent fields keep their value. */
-export const saveLearningChoices = defineCall('saveLearningChoices', {
-  route: 'PUT /users/me/learning',
-  access: 'learner',
-  summary: 'Choose the resources to complete a day, and whether other learners see the own row on boards',
-  body: z.partial(LearningChoices),
-  data: LearningChoices,
-});
 
 export const OwnSession = z.object({
   id: z.string(),

@@ -7,7 +7,7 @@ import {
   getMyRank,
   type LeaderboardRow,
 } from '#contract/leaderboard.ts';
-import { saveLearningChoices } from '#contract/own-account.ts';
+import { saveLearningChoices } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { getProfile, signup, updateProfile } from '#contract/auth.ts';
-import { getDashboard } from '#contract/learning.ts';
+import { getDashboard, saveLearningChoices } from '#contract/learning.ts';
 import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
-import { saveLearningChoices } from '#contract/own-account.ts';
 import { migrateToV2 } from '#contract/profile-migration.ts';
 import { olidSequences, users } from '../../platform/db/schema/accounts.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ProfileBody } from '#contract/auth.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { LearningChoices } from '#contract/own-account.ts';
+import { LearningChoices } from '#contract/learning.ts';
 import { MIGRATION_ERRORS, type MigrationBody, type MigrationStatus } from '#contract/profile-migration.ts';
 import type { User } from '#contract/users.ts';
 import type { Actor } from '../../platform/access/actor.ts';

@@ -1,5 +1,6 @@
 import { getProfile, updateProfile } from '#contract/auth.ts';
 import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
+import { saveLearningChoices } from '#contract/learning.ts';
 import {
   changePassword,
   confirmEmailChange,
@@ -11,7 +12,6 @@ import {
   listOwnMail,
   listOwnSessions,
   requestEmailChange,
-  saveLearningChoices,
 } from '#contract/own-account.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
 import { Reply } from '../../platform/http/reply.ts';

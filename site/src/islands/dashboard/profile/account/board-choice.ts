@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { saveLearningChoices } from '#contract/own-account.ts';
+import { saveLearningChoices } from '#contract/learning.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 
