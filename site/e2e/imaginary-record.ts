@@ -58,6 +58,7 @@ export function imaginaryActivity(): ActivityYear {
     longestStreak: 4,
     activeDays: Object.keys(days).length,
     isTodayDone: false,
+    streak: { days: 4, longest: 4, isTodayDone: false, restsToday: null },
   };
 }
 

@@ -172,21 +172,29 @@ test('ASSIGN-07 feedback that waits is the first thing, whatever the date, and l
       resources: [],
       revision: { marked: 0, due: 0, pausedAt: null },
       assignments: [
-        { ...assignment, title: 'Measure a qubit' },
-        { ...assignment, id: 'a2', title: 'Draw a circuit', dueDate: '2020-01-01T00:00:00Z', status: null },
+        { ...assignment, title: 'Measure a qubit', reviewer: 'Asha Verma' },
+        {
+          ...assignment,
+          id: 'a2',
+          league: { id: 'league-1', name: 'IoT' },
+          title: 'Draw a circuit',
+          dueDate: '2020-01-01T00:00:00Z',
+          isOverdue: true,
+          status: null,
+        },
       ],
     },
   });
   await page.goto('/dashboard');
-  const first = page.getByRole('region', { name: 'Next up' }).getByRole('listitem').first();
-  await expect(first).toContainText('Needs Revision');
-  await expect(first).toContainText('Measure a qubit');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today.getByText('Feedback from Asha Verma on Quantum')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link').first()).toHaveText(
     'Read feedback on Measure a qubit',
   );
-  await expect(page.getByText('Measure a qubit', { exact: true })).toHaveCount(1);
+  await expect(today.getByText(/^Measure a qubit/)).toHaveCount(1);
+  await expect(today.getByRole('listitem')).toHaveText([/^Draw a circuitIoT · overdue by/]);
   await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
-  await first.getByRole('link').click();
+  await today.getByRole('link', { name: /^Read feedback/ }).click();
   await expect(page).toHaveURL('/dashboard/league/league-0#assignment');
   await expect(page.locator('#assignment')).toBeInViewport();
 });

@@ -11,7 +11,7 @@ const LONG = 'Magnetohydrodynamics'.repeat(5);
 const main = (page: Page) => page.getByRole('main');
 const part = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
-test('DASH-07 CONST-26 next up, assignments, revision, streaks and the calendar, in three calls, whatever the names and number of leagues', async ({
+test('DASH-07 CONST-26 today with feedback, next resource, revision and assignments, streaks and the calendar, in three calls, whatever the names and number of leagues', async ({
   page,
 }) => {
   const names = [LONG, 'Quantum', ...Array.from({ length: 198 }, (_, index) => `League ${index}`)];
@@ -23,24 +23,21 @@ test('DASH-07 CONST-26 next up, assignments, revision, streaks and the calendar,
   });
   const { calls } = watchCalls(page);
   await page.goto('/dashboard');
-  const nextUp = part(page, 'Next up');
-  await expect(nextUp.getByText(`Next in ${LONG}`).first()).toBeVisible();
-  await expect(nextUp.getByRole('link', { name: `Open Next in ${LONG} in ${LONG}` })).toHaveAttribute(
+  const today = part(page, 'Today');
+  await expect(today).toContainText(`Feedback on ${LONG}`);
+  await expect(today.getByRole('link', { name: 'Read feedback on Essay on interference' })).toHaveAttribute(
     'href',
-    /^\/dashboard\/league\/league-0/,
+    '/dashboard/league/league-0#assignment',
   );
-  const others = nextUp.getByRole('list', { name: 'Next in your other leagues' });
-  await expect(others.getByRole('listitem')).toHaveCount(3);
-  await nextUp.getByRole('button', { name: 'Show all 200 leagues' }).click();
-  await expect(others.getByRole('listitem')).toHaveCount(199);
-  await nextUp.getByRole('button', { name: 'Show fewer' }).click();
-  await expect(nextUp.getByRole('listitem').first()).toContainText('Needs RevisionEssay on interference');
-  await expect(nextUp.getByRole('link', { name: /^A circuit of your own/ })).toContainText('due in 3 days');
-  await expect(nextUp).toContainText('2 resources to revise today. 5 marked in all.');
-  await expect(nextUp.getByRole('link', { name: 'Revise now' })).toHaveAttribute(
-    'href',
-    '/dashboard/revision',
-  );
+  const lines = today.getByRole('list', { name: 'After that' }).getByRole('link');
+  await expect(lines).toHaveText([
+    `1 resource keeps your 4-day streakNext in ${LONG} in ${LONG}`,
+    '2 to revise, about 3 minutesBefore it fades. 5 marked in all.',
+    'A circuit of your ownQuantum · due in 3 days',
+  ]);
+  await expect(lines.nth(0)).toHaveAttribute('href', '/dashboard/league/league-0#resource-resource-0');
+  await expect(lines.nth(1)).toHaveAttribute('href', '/dashboard/revision');
+  await expect(lines.nth(2)).toHaveAttribute('href', '/dashboard/league/league-1#assignment');
   // One league has the mark, the one that is named above.
   await expect(page.getByRole('article').filter({ hasText: 'Next up' })).toHaveCount(1);
   await expect(page.getByRole('article').nth(1)).toContainText('Next: Next in');
@@ -94,18 +91,18 @@ test('DASH-07 CONST-26 next up, assignments, revision, streaks and the calendar,
   // Who searches sees what was found first.
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('searchbox').fill('Quantum');
-  await expect(nextUp).toHaveCount(0);
+  await expect(today).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('DASH-07 OPEN-51 right after a first tick the overview knows it: the card, next up, streak, revision list and history', async ({
+test('DASH-07 OPEN-51 right after a first tick the overview knows it: the card, today, streak, revision list and history', async ({
   page,
 }) => {
   const learner = await arriveAsLearner(page, 'Quantum');
   const { progress } = await readLeague(learner, 'Quantum');
   const [first, second] = progress.weeks[0]?.sections[0]?.resources ?? [];
   await page.goto('/dashboard');
-  await expect(part(page, 'Next up')).toContainText(first?.title ?? '');
+  await expect(part(page, 'Today')).toContainText(first?.title ?? '');
   await expect(part(page, 'Your last year')).toContainText('Finish one resource today to start a streak.');
   await page.getByRole('link', { name: /^Continue Learning/ }).click();
   const row = main(page)
@@ -119,8 +116,11 @@ test('DASH-07 OPEN-51 right after a first tick the overview knows it: the card, 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(main(page).getByRole('article')).toContainText(`1/${progress.totalResources}`);
   await expect(messageOn(page, 'Dashboard data fetched!'), 'once a visit').toHaveCount(0);
-  await expect(part(page, 'Next up')).toContainText(second?.title ?? '');
-  await expect(part(page, 'Next up')).toContainText('Nothing is due today. 1 marked in all.');
+  await expect(part(page, 'Today')).toContainText('Day 1 is yours. See you tomorrow.');
+  await expect(part(page, 'Today').getByRole('list', { name: 'Tomorrow' }).getByRole('listitem')).toHaveText([
+    /^1 to revise tomorrow/,
+    `${second?.title}Next in Quantum`,
+  ]);
   await expect(part(page, 'Your last year')).toContainText('Day 1 done. Come back tomorrow for day 2.');
 
   await page.getByRole('navigation', { name: 'Your record' }).getByRole('link', { name: 'Revision' }).click();
@@ -154,11 +154,11 @@ test('DASH-07 OPEN-51 right after a first tick the overview knows it: the card, 
   // The button went with the undoing.
   await expect(changes.nth(4).getByRole('heading')).toBeFocused();
   await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(part(page, 'Next up')).toContainText(first?.title ?? '');
+  await expect(part(page, 'Today')).toContainText(first?.title ?? '');
   await expect(part(page, 'Your last year')).toContainText('Finish one resource today to start a streak.');
   // From there straight to the row, its module open, without loading the page.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await part(page, 'Next up')
+  await part(page, 'Today')
     .getByRole('link', { name: `Open ${first?.title} in Quantum` })
     .click();
   await expect(row.getByRole('link')).toBeFocused();

@@ -124,4 +124,5 @@ export const $overview = computed(dashboard.$state, ({ isLoading, data, error })
   earned: data && hasEarned(data) ? data : null,
   nextUp: data?.nextUp ?? null,
   activity: data?.activity ?? null,
+  goal: data?.today?.goal ?? 1,
 }));

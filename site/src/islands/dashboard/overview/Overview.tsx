@@ -27,12 +27,12 @@ import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { FIGURES } from '../shell/TitledCard.tsx';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { Activity } from './Activity.tsx';
-import { NextUp } from './NextUp.tsx';
 import { $isFetched, openOverview } from './open-overview.ts';
+import { Today } from './Today.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
 export function Overview({ user }: { user: User }) {
-  const { isLoading, failure, rings, leagues, earned, nextUp, activity } = useStore($overview);
+  const { isLoading, failure, rings, leagues, earned, nextUp, activity, goal } = useStore($overview);
   // During a search, the matching leagues come first.
   const isSearching = useStore($search).trim() !== '';
   return (
@@ -61,7 +61,7 @@ export function Overview({ user }: { user: User }) {
           <WelcomeHero name={user.name} />
         ) : (
           <>
-            {nextUp && !isSearching ? <NextUp nextUp={nextUp} leagues={leagues} /> : null}
+            {nextUp && !isSearching ? <Today {...{ nextUp, leagues, activity, goal }} /> : null}
             <ProgressRings rings={rings} />
             {activity && !isSearching ? <Activity activity={activity} /> : null}
             <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
