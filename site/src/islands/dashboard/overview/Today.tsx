@@ -98,7 +98,7 @@ function Goal({ goal, done }: { goal: number; done: number }) {
         {done}/{goal}
       </ProgressRing>
       <fieldset>
-        <legend className="mb-1 text-sm text-muted">Resources a day</legend>
+        <legend className="mb-1 text-sm text-muted sm:mx-auto">Resources a day</legend>
         <div className="flex">
           {DAILY_GOALS.map((choice) => (
             <label

@@ -4,9 +4,9 @@ import { dayOf } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 import type { ActiveLeague } from '../data/dashboard.ts';
 import { ASSIGNMENT_ANCHOR, rowId } from '../data/row.ts';
-import { toDueText } from '../revision/due-texts.ts';
 import { leaguePath, PATHS } from '../routing/router.ts';
 import { streakOf } from './calendar.ts';
+import { toDueText } from './due-text.ts';
 
 export interface Line {
   text: string;
