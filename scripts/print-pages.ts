@@ -27,7 +27,7 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       does: '`debug`, `info`, `warn`, `error` or `silent`: one JSON object a line on standard output.',
     },
     TIME_ZONE: {
-      does: 'Time zone of days (streaks, due dates) and of times in CSV exports, by its name.',
+      does: 'Time zone of days (streaks, due dates), of the week of the leaderboard and of times in CSV exports, by its name. A change counts again with `npm run ops -- verify --repair`.',
     },
     METRICS_PORT: {
       does: 'Port of `/metrics` for Prometheus, at `HOST`: [operations](operations.md#seen-from-outside).',
