@@ -27,7 +27,6 @@ import {
   shownTo,
   type Viewer,
 } from './rank.ts';
-import { mondayIn } from './week-ranks.ts';
 
 type User = LeaderboardRow['user'];
 export type BoardQuery = Omit<LeaderboardQuery, 'own' | 'version'> & Pick<Viewer, 'seesHidden'>;
@@ -42,9 +41,8 @@ interface FilteredQuery {
 export function createLeaderboard(db: Database, settings: Parameters<typeof createRanking>[1]) {
   const ranking = createRanking(db, settings);
 
-  const week = mondayIn(settings.timeZone, sql`now()`);
   const learnersOf = ({ league, period }: Pick<LeaderboardQuery, 'league' | 'period'>): RankedGroup => {
-    if (period) return { week };
+    if (period) return ranking.thisWeek;
     return league ? { league, members: [membersOf(db, league)] } : {};
   };
   const findOwnRow = async (user: User, among: RankedGroup = {}): Promise<OwnRow> =>

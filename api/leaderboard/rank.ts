@@ -98,7 +98,9 @@ export function createRanking(
     return findRows(db, part, among, { timeZone, order });
   };
   // Prepared, because building the SQL text takes longer than running it.
+  const thisWeek: RankedGroup = { week: mondayIn(timeZone, sql`now()`) };
   const ownPlace = selectPlace({}, sql.placeholder('userId')).prepare('own_place');
+  const ownPlaceThisWeek = selectPlace(thisWeek, sql.placeholder('userId')).prepare('own_place_this_week');
   const nearby = selectNearby(db, { timeZone, order }).prepare('nearby_places');
 
   const list = async (among: RankedGroup, part: RankPage): Promise<RankedRow[]> => {
@@ -107,6 +109,7 @@ export function createRanking(
   };
 
   return {
+    thisWeek,
     list,
 
     /** Empty on other days than Monday. */
@@ -135,7 +138,8 @@ export function createRanking(
     },
 
     async find(among: RankedGroup, userId: string): Promise<OwnRow | null> {
-      const [row] = isWhole(among) ? await ownPlace.execute({ userId }) : await selectPlace(among, userId);
+      const prepared = isWhole(among) ? ownPlace : among === thisWeek ? ownPlaceThisWeek : null;
+      const [row] = await (prepared ? prepared.execute({ userId }) : selectPlace(among, userId));
       if (!row) return null;
       const { isHidden: _, ...own } = toRow(row, row.place, among);
       return own;
