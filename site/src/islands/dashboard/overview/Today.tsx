@@ -40,7 +40,7 @@ export function Today(facts: Facts) {
             href={task.href}
             onClick={openRow}
             size="large"
-            variant={isDone ? 'secondary' : 'primary'}
+            variant={isDone && task.league !== null ? 'secondary' : 'primary'}
             className="mt-5 max-sm:w-full"
           >
             {task.action}
@@ -51,13 +51,21 @@ export function Today(facts: Facts) {
         <Goal goal={facts.goal} done={toDoneToday(facts)} />
       </div>
       {lines.length > 0 ? (
-        <ul aria-label={isDone ? 'Tomorrow' : 'After that'} className="divide-y divide-line">
-          {lines.map((line) => (
-            <li key={line.href}>
-              <TodayLine {...line} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <h3
+            id="after-today"
+            className="px-[20px] pt-4 pb-1 font-sans text-sm font-semibold text-muted sm:px-7"
+          >
+            {isDone ? 'Tomorrow' : 'After that'}
+          </h3>
+          <ul aria-labelledby="after-today" className="divide-y divide-line">
+            {lines.map((line) => (
+              <li key={line.href}>
+                <TodayLine {...line} />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </section>
   );
@@ -98,7 +106,7 @@ function Goal({ goal, done }: { goal: number; done: number }) {
         {done}/{goal}
       </ProgressRing>
       <fieldset>
-        <legend className="mb-1 text-sm text-muted sm:mx-auto">Resources a day</legend>
+        <legend className="mb-1 w-full text-sm text-muted sm:text-center">Resources a day</legend>
         <div className="flex">
           {DAILY_GOALS.map((choice) => (
             <label
