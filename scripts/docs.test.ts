@@ -165,7 +165,7 @@ test('the README has at most 120 lines', async () => {
 const inText = (count: number) => count.toLocaleString('en-US');
 
 /** Most words of the README with docs/, and of comments in product code: lowered by each removal, raised by a feature's own. */
-const WORD_CEILING = { documents: 34_791, comments: 39_802 };
+const WORD_CEILING = { documents: 34_950, comments: 40_600 };
 /** Signs such as the bars of a table are no words. */
 const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 const COMMENTS = /\/\*.*?\*\/|<!--.*?-->|(?<=^|\s)\/\/[^\n]*/gs;
@@ -292,9 +292,7 @@ test('a decision page has at most 25 lines, and none of them is long', async () 
 });
 
 test('every decision page has its row in their list', async () => {
-  const rows = [
-    ...(await read('docs/decisions/README.md')).matchAll(/^\| (\d+) \| \[.+\]\((\S+)\) \| .+ \|$/gm),
-  ];
+  const rows = [...(await read('docs/decisions/README.md')).matchAll(/^\| (\d+) \| \[.+\]\((\S+)\) \|$/gm)];
   expect(rows.map(([, number = '', file]) => [number.padStart(4, '0'), file])).toEqual(
     list('docs/decisions/[0-9]*.md').map((file) => {
       const name = file.slice('docs/decisions/'.length);
