@@ -47,9 +47,9 @@ export const LeaderboardRow = z.object({
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
 
 /**
- * `search` matches the beginnings of the words of a name. `period` 'week' ranks by resources completed since Monday and
- * leaves `league` aside. `version` comes from an event of `followLeaderboard`: the
- * reply is at least as new and shared between callers.
+ * `search` matches the beginnings of the words of a name. `period` 'week' ranks by resources completed since Monday,
+ * without regard to `league`. `version` comes from an event of `followLeaderboard`: the reply is at least as new and
+ * shared between callers.
  */
 export const LeaderboardQuery = z.object({
   limit: z.optional(z.string()),

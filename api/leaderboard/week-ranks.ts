@@ -11,8 +11,8 @@ export const shownWeek = (timeZone: string): SQL => sql`(
   select max(week_start) from rank_weeks where week_start > (now() at time zone ${timeZone})::date - 14)`;
 
 /**
- * Records all ranks once a week and deletes earlier weeks; of `week_progress` last week stays. The unique row of the week lets only one process write;
- * returns whether this call did.
+ * Records all ranks once a week and deletes those of earlier weeks; the counts of last week stay. The unique row of the
+ * week lets only one process write; returns whether this call did.
  */
 export function recordWeekRanks(db: Database, timeZone: string, at: SQL = sql`now()`): Promise<boolean> {
   return inTransaction(db, async (tx) => {
