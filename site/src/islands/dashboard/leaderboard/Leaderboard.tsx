@@ -23,6 +23,7 @@ export function Leaderboard({ user }: { user: User }) {
   const board = useStore($board);
   useEffect(() => followBoard(), []);
   const { view, isLoading, failure, rows, own, totalUsers, place, isWeek, lastWeek } = board;
+  const isOfLeague = place === 'league' && !view.isWeek;
   const isListed = rows?.some((row) => row.user.id === user.id) ?? false;
   const isUnfiltered = !view.search && !view.league && view.page === 1;
   const isCounted = hasWeek(rows);
@@ -32,11 +33,9 @@ export function Leaderboard({ user }: { user: User }) {
     <>
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>
       <p className="mt-2 max-w-measure text-muted">
-        {view.isWeek
-          ? 'Ranked by resources completed since Monday. Ties go to whoever was active last.'
-          : place === 'league'
-            ? 'Ranked by resources completed in this league. Ties go to whoever was active in it last.'
-            : 'Ranked by resources completed. Ties go to whoever was active last.'}
+        Ranked by resources completed
+        {view.isWeek ? ' since Monday' : isOfLeague ? ' in this league' : ''}. Ties go to whoever was active
+        {isOfLeague ? ' in it' : ''} last.
       </p>
       <Announcer own={own} isWeek={isWeek} />
       <Periods view={view} />
@@ -55,15 +54,9 @@ export function Leaderboard({ user }: { user: User }) {
       ) : null}
       {isLoading && !rows ? <LeaderboardSkeleton /> : null}
       {isEmptyBoard ? (
-        isWeek ? (
-          <EmptyState className="mt-8" title="The week is new">
-            The first tick leads it.
-          </EmptyState>
-        ) : (
-          <EmptyState className="mt-8" title="No Data Available">
-            Leaderboard will populate as students complete tasks.
-          </EmptyState>
-        )
+        <EmptyState className="mt-8" title={isWeek ? 'The week is new' : 'No Data Available'}>
+          {isWeek ? 'The first tick leads it.' : 'Leaderboard will populate as students complete tasks.'}
+        </EmptyState>
       ) : null}
       {rows && !isEmptyBoard ? (
         <section
@@ -111,21 +104,16 @@ export function Leaderboard({ user }: { user: User }) {
   );
 }
 
-const PERIODS = [
-  { label: 'All time', isWeek: false },
-  { label: 'This week', isWeek: true },
-];
-
 function Periods({ view }: { view: View }) {
   return (
     <nav aria-label="Period" className="mt-6">
       <ul className="flex gap-1 border-b border-line">
-        {PERIODS.map(({ label, isWeek }) => (
+        {['All time', 'This week'].map((label, index) => (
           <li key={label}>
             <a
-              href={viewPath({ ...WHOLE, isWeek })}
-              aria-current={isWeek === view.isWeek ? 'page' : undefined}
-              className="focus-inside flex min-h-11 items-center rounded-t-md border-b-3 border-transparent px-3 font-semibold text-muted transition-colors hover:bg-hover hover:text-strong aria-[current=page]:border-brand-strong aria-[current=page]:text-strong"
+              href={viewPath({ ...WHOLE, isWeek: index === 1 })}
+              aria-current={view.isWeek === (index === 1) ? 'page' : undefined}
+              className="focus-inside flex min-h-11 items-center rounded-t-md border-b-3 border-transparent px-3 font-semibold text-muted hover:bg-hover aria-[current]:border-brand-strong aria-[current]:text-strong"
             >
               {label}
             </a>
