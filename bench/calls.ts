@@ -80,11 +80,20 @@ export interface TimedCall {
 const toPages = (pages: readonly number[]) =>
   pages.map((page) => `${LEADERBOARD}?limit=${PAGE}&page=${page}`);
 
+const FIRST_TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const WEEK = 'period=week';
+
 export const timedCalls = (learners: number): TimedCall[] => [
   { name: 'own rank', paths: [OWN_RANK], atMost: 5 },
+  { name: 'own place this week', paths: [`${LEADERBOARD}?${WEEK}&own=true&limit=1`], atMost: 5 },
   { name: 'dashboard', paths: [DASHBOARD], atMost: 5 },
   { name: 'league page', paths: [LEAGUE], atMost: 5 },
-  { name: 'leaderboard, pages 1 to 10', paths: toPages([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), atMost: 5 },
+  { name: 'leaderboard, pages 1 to 10', paths: toPages(FIRST_TEN), atMost: 5 },
+  {
+    name: 'leaderboard of the week, pages 1 to 10',
+    paths: toPages(FIRST_TEN).map((path) => `${path}&${WEEK}`),
+    atMost: 5,
+  },
   {
     name: 'leaderboard, far pages',
     paths: toPages([0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.floor((learners * part) / PAGE)))),
@@ -92,7 +101,7 @@ export const timedCalls = (learners: number): TimedCall[] => [
   },
 ];
 
-const FAR = new Set(['own rank', 'leaderboard, far pages']);
+const FAR = new Set(['own rank', 'own place this week', 'leaderboard, far pages']);
 /** `times` limits growth between two sizes; own rank and far pages are limited in milliseconds instead. */
 export const GROWTH = { times: 1.5, farAtMost: 25, isFar: (name: string) => FAR.has(name) };
 
