@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { test } from '@playwright/test';
 import { freePort } from '../../scripts/run/postgres.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -32,8 +33,10 @@ interface BuildOptions {
   folder?: string;
 }
 
-/** Builds a site away from dist/, seals it and serves its files under their policies. Takes some five seconds. */
+/** Builds a site away from dist/, seals it and serves its files under their policies. */
 export async function buildSite({ env, change, folder: pages }: BuildOptions): Promise<BuiltSite> {
+  // On a busy machine a build takes longer than a test may.
+  test.setTimeout(300_000);
   const folder = await mkdtemp(join(tmpdir(), 'built-site-'));
   const [content, dist] = [join(folder, 'content'), join(folder, 'dist')];
   await cp(join(root, 'content'), content, { recursive: true });
