@@ -66,15 +66,20 @@ test('F12 of a flood of sign-ins four are looked up at once, so that other calls
   const dialect = new PgDialect();
   const compare = spyOn(Bun.password, 'verify').mockImplementation(async () => false);
   const lookUps = { asked: 0, running: 0, mostRunning: 0 };
+  const fourRun = Promise.withResolvers<void>();
   const spy = spyOn(api.db, 'execute').mockImplementation(((query: SQL) => {
     if (!dialect.sqlToQuery(query).sql.includes('u.email = ')) return execute(query);
     lookUps.asked += 1;
     lookUps.running += 1;
     lookUps.mostRunning = Math.max(lookUps.mostRunning, lookUps.running);
-    return Bun.sleep(1).then(() => {
-      lookUps.running -= 1;
-      return [{ id: null, passwordHash: null, isDeviceKnown: false, earlierCost: null }];
-    });
+    if (lookUps.running === 4) fourRun.resolve();
+    // The first four stay until a fifth has had the time to come.
+    return fourRun.promise
+      .then(() => Bun.sleep(50))
+      .then(() => {
+        lookUps.running -= 1;
+        return [{ id: null, passwordHash: null, isDeviceKnown: false, earlierCost: null }];
+      });
   }) as unknown as typeof api.db.execute);
   const statuses = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
