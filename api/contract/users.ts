@@ -69,5 +69,7 @@ export const User = z.object({
   /** Resources a day, one of DAILY_GOALS. */
   dailyGoal: z.optional(z.number()),
   isHiddenFromBoards: z.optional(z.boolean()),
+  /** Only in one's own profile. */
+  unreadNews: z.optional(z.number()),
 });
 export type User = z.infer<typeof User>;

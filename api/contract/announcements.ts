@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { parseMoment } from './assignments.ts';
+import { defineCall } from './call.ts';
+import { DESCRIPTION_MAX_LENGTH } from './constants.ts';
+import { defineErrors } from './errors.ts';
+import type { ListRules } from './list-rules.ts';
+import { Id, Moment, Named, NullableText, requiredId, requiredText } from './shared.ts';
+import { cleanProse } from './text.ts';
+
+/** Mails of announcements in 24 hours, over all authors; beside the daily limit of codes. */
+export const ANNOUNCEMENT_MAILS_PER_DAY = 50_000;
+
+export const ANNOUNCEMENT_ERRORS = defineErrors({
+  ANNOUNCEMENT_NOT_FOUND: { status: 404, text: 'Announcement not found' },
+  ANNOUNCEMENT_TAKEN_BACK: { status: 409, text: 'This announcement was taken back' },
+  ANNOUNCEMENT_PUBLISHED: { status: 409, text: 'It is published already: its time cannot change' },
+  ANNOUNCEMENT_AUDIENCE: { status: 400, text: 'Choose a cohort or a league, not both' },
+  ANNOUNCEMENT_COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
+  ANNOUNCEMENT_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
+  PINNED_TOO_SHORT: { status: 400, text: 'It must be pinned until later than it is published' },
+});
+
+export const ANNOUNCEMENT_STATES = ['SCHEDULED', 'PUBLISHED', 'TAKEN_BACK'] as const;
+
+export const AnnouncementRow = z.object({
+  id: Id,
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  /** Both null: for everyone. */
+  cohort: z.nullable(Named),
+  league: z.nullable(Named),
+  /** Name of the author; null once the account is gone. */
+  author: NullableText,
+  state: z.enum(ANNOUNCEMENT_STATES),
+  publishAt: Moment,
+  pinnedUntil: z.nullable(Moment),
+  isMailed: z.boolean(),
+  /** When all its mails were in the outbox; null before that. */
+  mailedAt: z.nullable(Moment),
+});
+export type AnnouncementRow = z.infer<typeof AnnouncementRow>;
+
+export const ANNOUNCEMENT_LIST = {
+  searched: ({ title, cohort, league }) => [title, cohort?.name ?? '', league?.name ?? ''],
+  filters: { state: ({ state }, value) => state === value },
+  sorts: { title: ({ title }) => title, publishAt: ({ publishAt }) => publishAt },
+} satisfies ListRules<AnnouncementRow>;
+
+const moment = (field: string) => {
+  const error = `${field} must be an ISO 8601 date and time with a time zone`;
+  return z.optional(
+    z.nullable(z.string({ error }).check(z.refine((value) => parseMoment(value) !== null, { error }))),
+  );
+};
+
+const TEXTS = {
+  title: requiredText({ required: 'Title is required', field: 'Title' }),
+  body: requiredText({
+    required: 'Text is required',
+    field: 'Text',
+    max: DESCRIPTION_MAX_LENGTH,
+    clean: cleanProse,
+  }),
+};
+
+export const CreateAnnouncementBody = z.object({
+  ...TEXTS,
+  cohortId: z.optional(z.nullable(requiredId('cohortId must be an id'))),
+  leagueId: z.optional(z.nullable(requiredId('leagueId must be an id'))),
+  /** Absent, null or past: at once. */
+  publishAt: moment('publishAt'),
+  pinnedUntil: moment('pinnedUntil'),
+  isMailed: z.optional(z.boolean({ error: 'isMailed must be true or false' })),
+});
+export type CreateAnnouncementBody = z.infer<typeof CreateAnnouncementBody>;
+
+export const UpdateAnnouncementBody = z.object({
+  title: z.optional(TEXTS.title),
+  body: z.optional(TEXTS.body),
+  publishAt: moment('publishAt'),
+  pinnedUntil: moment('pinnedUntil'),
+});
+export type UpdateAnnouncementBody = z.infer<typeof UpdateAnnouncementBody>;
+
+export const listAnnouncements = defineCall('listAnnouncements', {
+  route: 'GET /admin/announcements',
+  access: 'staff',
+  summary: 'Announcements of the last 90 days in the scope of the caller, newest first',
+  data: z.object({ announcements: z.array(AnnouncementRow) }),
+});
+
+/** Without a cohort and a league: everyone. */
+export const countAudience = defineCall('countAudience', {
+  route: 'GET /admin/announcements/audience',
+  access: 'staff',
+  summary: 'How many people an announcement would reach, and how many of them by mail',
+  query: z.object({ cohortId: z.optional(z.string()), leagueId: z.optional(z.string()) }),
+  data: z.object({
+    people: z.number(),
+    byMail: z.number(),
+    /** Of ANNOUNCEMENT_MAILS_PER_DAY; mail beyond it waits. */
+    mailsLeft: z.number(),
+  }),
+});
+
+export const createAnnouncement = defineCall('createAnnouncement', {
+  route: 'POST /admin/announcements',
+  access: 'staff',
+  summary: 'Announce to everyone, a cohort (both Grand Pathfinders alone) or a league in scope, now or later',
+  message: 'Announcement saved',
+  status: 201,
+  body: CreateAnnouncementBody,
+  data: AnnouncementRow,
+});
+
+/** Mail that was sent stays as it was. */
+export const updateAnnouncement = defineCall('updateAnnouncement', {
+  route: 'PUT /admin/announcements/:id',
+  access: 'staff',
+  summary: 'Change an announcement; absent fields stay as they are',
+  message: 'Announcement updated',
+  body: UpdateAnnouncementBody,
+  data: AnnouncementRow,
+});
+
+export const takeBackAnnouncement = defineCall('takeBackAnnouncement', {
+  route: 'DELETE /admin/announcements/:id',
+  access: 'staff',
+  summary: 'Take an announcement back: readers no longer see it, and mail that was not sent yet is dropped',
+  message: 'Announcement taken back',
+  data: AnnouncementRow,
+});

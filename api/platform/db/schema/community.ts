@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { belongsTo, createdAt, moment, updatedAt } from './columns.ts';
+import { cohorts, leagues } from './curriculum.ts';
+
+/** News of one person; news of a league are read by audience. `facts` is JSON text, its shape decided by the kind. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: text('id').primaryKey(),
+    userId: belongsTo('user_id', () => users.id),
+    kind: text('kind').notNull(),
+    facts: text('facts').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('notifications_user_id_idx').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('notifications_created_at_idx').on(table.createdAt),
+    check(
+      'notifications_kind_known',
+      sql`${table.kind} in ('SUBMISSION_REVIEWED','ACCOUNT_APPROVED','BADGE_EARNED','CERTIFICATE_ISSUED','NEW_DEVICE','STREAK_ENDS')`,
+    ),
+  ],
+);
+
+/** How far a person has read. An account without a row has read nothing and gets a daily mail. */
+export const newsReaders = pgTable(
+  'news_readers',
+  {
+    userId: belongsTo('user_id', () => users.id).primaryKey(),
+    readAt: moment('read_at'),
+    /** Newest news that a collecting mail contained. */
+    mailedAt: moment('mailed_at'),
+    mailRhythm: text('mail_rhythm').notNull().default('DAILY'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('news_readers_rhythm_known', sql`${table.mailRhythm} in ('DAILY','WEEKLY','NEVER')`)],
+);
+
+/** Kinds whose channels a person changed; `api/community/news/kinds.ts` has the defaults. */
+export const newsChoices = pgTable(
+  'news_choices',
+  {
+    userId: belongsTo('user_id', () => users.id),
+    kind: text('kind').notNull(),
+    isShown: boolean('is_shown').notNull(),
+    isMailed: boolean('is_mailed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check(
+      'news_choices_kind_known',
+      sql`${table.kind} in ('ANNOUNCEMENT','NEW_RESOURCES','ASSIGNMENT_DUE','SUBMISSION_REVIEWED','BADGE_EARNED','CERTIFICATE_ISSUED',
+        'STREAK_ENDS','SUBMISSIONS_TO_REVIEW','ACCOUNT_APPROVED','NEW_DEVICE')`,
+    ),
+  ],
+);
+
+/** For everyone without a cohort and a league. Read by audience from `publishAt` on. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: text('id').primaryKey(),
+    authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    cohortId: text('cohort_id').references(() => cohorts.id, { onDelete: 'cascade' }),
+    leagueId: text('league_id').references(() => leagues.id, { onDelete: 'cascade' }),
+    publishAt: moment('publish_at').notNull().defaultNow(),
+    pinnedUntil: moment('pinned_until'),
+    isMailed: boolean('is_mailed').notNull().default(false),
+    /** Set when all its mails are in the outbox. */
+    mailedAt: moment('mailed_at'),
+    takenBackAt: moment('taken_back_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('announcements_publish_at_idx').on(table.publishAt.desc().nullsFirst()),
+    index('announcements_cohort_id_idx').on(table.cohortId).where(sql`${table.cohortId} is not null`),
+    index('announcements_league_id_idx').on(table.leagueId).where(sql`${table.leagueId} is not null`),
+    index('announcements_author_id_idx').on(table.authorId).where(sql`${table.authorId} is not null`),
+    check('announcements_title_length', sql`length(${table.title}) between 1 and 120`),
+    check('announcements_body_length', sql`length(${table.body}) between 1 and 5000`),
+    check('announcements_one_audience', sql`num_nonnulls(${table.cohortId}, ${table.leagueId}) <= 1`),
+    check('announcements_pinned_later', sql`${table.pinnedUntil} > ${table.publishAt}`),
+  ],
+);
+
+/** Pinned announcements that a reader closed. */
+export const announcementDismissals = pgTable(
+  'announcement_dismissals',
+  {
+    userId: belongsTo('user_id', () => users.id),
+    announcementId: belongsTo('announcement_id', () => announcements.id),
+    dismissedAt: moment('dismissed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.announcementId] }),
+    index('announcement_dismissals_announcement_id_idx').on(table.announcementId),
+  ],
+);
