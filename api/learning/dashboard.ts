@@ -2,6 +2,7 @@ import { and, desc, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-o
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { certificatesOf, presentCertificate } from '../awards/certificates/own.ts';
+import { pinnedAnnouncements, presentPinned } from '../community/news/audience.ts';
 import type { Actor } from '../platform/access/actor.ts';
 import { badgeLeague } from '../platform/db/badge-league.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
@@ -67,6 +68,7 @@ export const wholeDashboard = (timeZone: string) =>
     nextUp: nextUpOf(timeZone),
     activity: activityOf(timeZone),
     today: asRow({ goal: users.dailyGoal }),
+    pinned: pinnedAnnouncements,
   });
 type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
 
@@ -103,6 +105,7 @@ export function presentDashboard({
   nextUp,
   activity,
   today,
+  pinned,
   ...record
 }: FoundDashboard): Dashboard {
   return {
@@ -111,6 +114,7 @@ export function presentDashboard({
     nextUp: presentNextUp(nextUp),
     activity: presentActivity(activity),
     today,
+    pinned: presentPinned(pinned),
   };
 }
 

@@ -1,0 +1,84 @@
+import { and, desc, eq, exists, gt, isNull, lte, notExists, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { NEWS_DAYS, type PinnedAnnouncement } from '#contract/news.ts';
+import { toIso } from '../../platform/db/client.ts';
+import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
+import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
+import { announcementDismissals, announcements } from '../../platform/db/schema/community.ts';
+import { enrollments } from '../../platform/db/schema/learning.ts';
+
+const query = new QueryBuilder();
+
+interface Target {
+  authorId: SQLWrapper;
+  cohortId: SQLWrapper;
+  leagueId: SQLWrapper;
+}
+
+/**
+ * Needs `users` in the query. ACTIVE accounts: all of them, or those enrolled in the cohort or league, with a scope in
+ * the league, and the author.
+ */
+export const isAudience = ({ authorId, cohortId, leagueId }: Target) => {
+  const isEnrolled = and(
+    eq(enrollments.userId, users.id),
+    or(eq(enrollments.cohortId, cohortId), eq(enrollments.leagueId, leagueId)),
+  );
+  const isInScope = and(eq(pathfinderScopes.pathfinderId, users.id), eq(pathfinderScopes.leagueId, leagueId));
+  return and(
+    eq(users.status, 'ACTIVE'),
+    or(
+      and(isNull(cohortId), isNull(leagueId)),
+      eq(users.id, authorId),
+      exists(query.select({ id: enrollments.id }).from(enrollments).where(isEnrolled)),
+      exists(query.select({ id: pathfinderScopes.id }).from(pathfinderScopes).where(isInScope)),
+    ),
+  );
+};
+
+export const isPublished = and(lte(announcements.publishAt, sql`now()`), isNull(announcements.takenBackAt));
+
+/** Needs `users` and `announcements` in the query. */
+export const isReadable = and(isPublished, isAudience(announcements));
+
+/** `isReadable`, and within the days that the list of news shows. */
+export const isRecentlyReadable = and(
+  gt(announcements.publishAt, sql`now() - ${sql.raw(String(NEWS_DAYS))} * interval '1 day'`),
+  isReadable,
+);
+
+/** Name of the author, null once the account is gone. Needs `announcements` in the query. */
+export const authorName = sql<string | null>`(
+  select author.name from users author where author.id = ${announcements.authorId})`;
+
+export const announcementFields = {
+  id: announcements.id,
+  title: announcements.title,
+  body: announcements.body,
+  author: authorName,
+  publishedAt: announcements.publishAt,
+};
+
+const PINNED_MAX = 5;
+
+const isDismissed = query
+  .select({ id: announcementDismissals.announcementId })
+  .from(announcementDismissals)
+  .where(
+    and(
+      eq(announcementDismissals.userId, users.id),
+      eq(announcementDismissals.announcementId, announcements.id),
+    ),
+  );
+
+/** Pinned announcements that the reader has not closed, newest first. Needs `users` in the query. */
+export const pinnedAnnouncements = rowList(
+  selectRow(announcementFields)
+    .from(announcements)
+    .where(and(gt(announcements.pinnedUntil, sql`now()`), isReadable, notExists(isDismissed)))
+    .orderBy(desc(announcements.publishAt), announcements.id)
+    .limit(PINNED_MAX),
+);
+
+export const presentPinned = (rows: (typeof pinnedAnnouncements)['_']['type']): PinnedAnnouncement[] =>
+  rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) }));
