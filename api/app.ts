@@ -12,6 +12,7 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { badgePictureRoutes } from './awards/badges/pictures.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { certificateRoutes } from './awards/certificates/routes.ts';
+import { newsRoutes } from './community/news/routes.ts';
 import { cohortRoutes } from './curriculum/cohorts/routes.ts';
 import { deletionRoutes } from './curriculum/deletions/routes.ts';
 import { leagueFileRoutes } from './curriculum/files/routes.ts';
@@ -77,6 +78,7 @@ const FEATURES = [
   learningRoutes,
   revisionRoutes,
   breakRoutes,
+  newsRoutes,
   leaderboardRoutes,
   importRoutes,
   exportRoutes,

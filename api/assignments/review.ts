@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { REVIEW_ERRORS } from '#contract/review-queue.ts';
 import type { ReviewBody, ReviewStatus, StaffSubmission } from '#contract/submissions.ts';
 import { grantAwards } from '../awards/award.ts';
+import { toUnsubscribeToken } from '../community/news/unsubscribe.ts';
 import { requireScope } from '../platform/access/actor.ts';
 import { recordBy } from '../platform/audit/record.ts';
 import { inTransaction, toIso } from '../platform/db/client.ts';
@@ -106,6 +107,7 @@ async function notifyLearner(
       status,
       feedback: reviewed.feedback,
       reviewer: reviewed.reviewerName ?? '',
+      unsubscribe: toUnsubscribeToken(deps.secret, { userId: reviewed.userId, topic: 'SUBMISSION_REVIEWED' }),
     },
   );
 }

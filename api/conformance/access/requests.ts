@@ -325,6 +325,9 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /leaderboard/my-rank': nothing,
   'GET /leaderboard/filtered': nothing,
 
+  // news
+  'POST /news/unsubscribe/:token': () => ({ params: { token: 'sample' } }),
+
   // Ways of asking that reach for more (docs/security.md 3.6 and 3.7).
   'PUT /admin/update-role | their own': (_at, _into, self) => ({
     body: { userId: self, newRole: 'GRAND_PATHFINDER' },

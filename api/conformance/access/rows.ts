@@ -9,6 +9,7 @@ import { FIGURES } from './matrix/figures.ts';
 import { FILES } from './matrix/files.ts';
 import { IMPORTS } from './matrix/imports.ts';
 import { LEARNING } from './matrix/learning.ts';
+import { NEWS } from './matrix/news.ts';
 import { REACHING } from './matrix/reaching.ts';
 import { USERS } from './matrix/users.ts';
 
@@ -24,6 +25,7 @@ const TOGETHER: MatrixRows[] = [
   ...FILES,
   ...IMPORTS,
   ...LEARNING,
+  ...NEWS,
   ...REACHING,
 ];
 

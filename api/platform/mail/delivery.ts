@@ -64,7 +64,12 @@ export function createDelivery(
   });
 
   return {
-    async deliver({ id, to, message, confirmSend }: Delivery): Promise<Outcome> {
+    async deliver({
+      id,
+      to,
+      message: { unsubscribeUrl, ...message },
+      confirmSend,
+    }: Delivery): Promise<Outcome> {
       // Guards against a second recipient or header, whatever the row holds.
       if (!isEmail(to)) return { kind: 'refused', error: 'no address' };
       const limit = new AbortController();
@@ -75,7 +80,16 @@ export function createDelivery(
         to: { name: '', address: to },
         ...message,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribeUrl
+            ? {
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }
+            : {}),
+        },
         signal: limit.signal,
         confirmSend: async () => {
           isHandedOver = await confirmSend();

@@ -64,12 +64,16 @@ const BATCH = 1000;
 
 /** Throws WrongKeyError, or an error for damaged text. */
 export function openMail(
-  { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },
+  {
+    secret,
+    config,
+  }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PUBLIC_API_URL' | 'PORT'> },
   sealed: string,
 ): MailMessage {
   const content = JSON.parse(secret.unseal(sealed)) as Partial<MailContent>;
   if (!Array.isArray(content.paragraphs)) throw new Error('Not a message');
-  return renderMail(content as MailContent, toSiteOrigin(config));
+  const origin = toSiteOrigin(config);
+  return renderMail(content as MailContent, origin, config.PUBLIC_API_URL?.replace(/\/+$/, '') ?? origin);
 }
 
 export interface Resealed {

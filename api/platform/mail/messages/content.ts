@@ -14,6 +14,8 @@ export interface MailContent {
   action?: { label: string; path: string };
   /** Defaults to ACCOUNT_REASON. */
   reason?: string;
+  /** Token of api/community/news/unsubscribe.ts, for mail that readers may stop. */
+  unsubscribe?: string;
 }
 
 /** The facts of a message come from the feature where it happens. */

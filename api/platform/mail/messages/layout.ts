@@ -1,20 +1,36 @@
+import { pathOf } from '#contract/call.ts';
 import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/markdown/parse-markdown.ts';
+import { unsubscribe as unsubscribeCall } from '#contract/news.ts';
 import { palette, product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent, toGreeting, toLine } from './content.ts';
+
+const STOP = 'Stop these mails';
 
 export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** For the header that lets mail programs unsubscribe by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Loads nothing and links only to `origin`. */
-export function renderMail(content: MailContent, origin: string): MailMessage {
-  return { subject: toLine(content.subject), text: toText(content, origin), html: toHtml(content, origin) };
+export function renderMail(content: MailContent, origin: string, apiOrigin = origin): MailMessage {
+  const { unsubscribe } = content;
+  return {
+    subject: toLine(content.subject),
+    text: toText(content, origin),
+    html: toHtml(content, origin),
+    ...(unsubscribe
+      ? { unsubscribeUrl: `${apiOrigin}/api${pathOf(unsubscribeCall, { token: unsubscribe })}` }
+      : {}),
+  };
 }
 
+const toStopUrl = (origin: string, token: string) => `${origin}/unsubscribe#${encodeURIComponent(token)}`;
+
 function toText(content: MailContent, origin: string): string {
-  const { code, prize, paragraphs, quote, action } = content;
+  const { code, prize, paragraphs, quote, action, unsubscribe } = content;
   return [
     toGreeting(content.name),
     ...(code ? [code] : [content.title]),
@@ -23,7 +39,7 @@ function toText(content: MailContent, origin: string): string {
     ...(quote ? [`${quote.from}:\n${toQuoteText(quote).replace(/^/gm, '> ')}`] : []),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `The ${product.name} team`,
-    `-- \n${content.reason ?? ACCOUNT_REASON}\n${origin}`,
+    `-- \n${content.reason ?? ACCOUNT_REASON}\n${unsubscribe ? `${STOP}:\n${toStopUrl(origin, unsubscribe)}\n` : ''}${origin}`,
   ].join('\n\n');
 }
 
@@ -93,7 +109,8 @@ const SHEET = `
 `;
 
 function toHtml(content: MailContent, origin: string): string {
-  const { code, prize, quote, action } = content;
+  const { code, prize, quote, action, unsubscribe } = content;
+  const stop = unsubscribe ? ` ${link('footLink', toStopUrl(origin, unsubscribe), STOP)}` : '';
   const blocks = [
     element('p', 'line', Bun.escapeHTML(toGreeting(content.name))),
     ...(code ? [element('p', 'code', Bun.escapeHTML(code))] : []),
@@ -118,7 +135,7 @@ ${element('p', 'brand', link('mark', origin, product.name))}
 ${element('h1', 'title', Bun.escapeHTML(content.title))}
 ${blocks.join('\n')}
 </div>
-${element('p', 'foot', `${Bun.escapeHTML(content.reason ?? ACCOUNT_REASON)}<br>${link('footLink', origin, toAddressText(origin))}`)}
+${element('p', 'foot', `${Bun.escapeHTML(content.reason ?? ACCOUNT_REASON)}${stop}<br>${link('footLink', origin, toAddressText(origin))}`)}
 </div></body></html>`;
 }
 

@@ -11,6 +11,7 @@ interface Review {
   feedback: string | null;
   /** Empty if the account was deleted. */
   reviewer: string;
+  unsubscribe: string;
 }
 
 interface Badge {
@@ -40,7 +41,7 @@ interface Certificate {
 }
 
 export const LEARNING_MESSAGES = {
-  SUBMISSION_REVIEWED: ({ name, assignment, league, status, feedback, reviewer }: Review) => {
+  SUBMISSION_REVIEWED: ({ name, assignment, league, status, feedback, reviewer, unsubscribe }: Review) => {
     const isApproved = status === 'APPROVED';
     const task = toLine(assignment);
     const judge = toPlainName(reviewer) ?? `A reviewer at ${product.name}`;
@@ -59,6 +60,8 @@ export const LEARNING_MESSAGES = {
         label: isApproved ? 'See your answer' : 'Hand in a new answer',
         path: `/dashboard/league/${encodeURIComponent(league.id)}`,
       },
+      reason: `You get this message because you handed in an answer at ${product.name}.`,
+      unsubscribe,
     };
   },
   BADGE_EARNED: ({ name, badge, league, how, code }: Badge) => {

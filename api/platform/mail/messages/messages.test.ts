@@ -36,6 +36,10 @@ describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_
     );
     for (const [address] of text.matchAll(/https?:\/\/\S+/g)) expect(address).toStartWith(ORIGIN);
     if (words.action) expect(text).toContain(`${ORIGIN}${words.action.path}`);
+    const stop = `${ORIGIN}/unsubscribe#${words.unsubscribe}`;
+    expect([text.includes(stop), links.includes(stop)]).toEqual(
+      Array(2).fill(words.unsubscribe !== undefined),
+    );
   });
 
   test('follows the colour scheme of its reader, and fits a narrow screen', () => {
@@ -78,6 +82,7 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
         status: 'APPROVED',
         feedback: EVIL,
         reviewer: EVIL,
+        unsubscribe: EVIL,
       }),
       ORIGIN,
     ),
@@ -98,7 +103,7 @@ test('H4 no name or title begins a line of its own in plain text', () => {
     toMessage('CERTIFICATE_ISSUED', { ...names, of: 'league' }),
     ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
       toMessage('SUBMISSION_REVIEWED', {
-        ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL, reviewer: EVIL },
+        ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL, reviewer: EVIL, unsubscribe: EVIL },
         league: { id: 'l', name: EVIL },
       }),
     ),
@@ -119,6 +124,7 @@ test('H4 P29 no part of a message becomes HTML, whichever part people typed', ()
       prize: { name: EVIL, from: EVIL },
     },
     ...{ paragraphs: [EVIL], quote, action: { label: EVIL, path: `/${EVIL}` }, reason: EVIL },
+    unsubscribe: EVIL,
   });
   const quotes: MailContent['quote'][] = [
     { from: EVIL, text: EVIL },
@@ -142,6 +148,7 @@ test('P28 what stands in a link of a message is one part of its path, whatever i
   const hostile = '../x?y#z&%';
   const reviewed = toMessage('SUBMISSION_REVIEWED', {
     ...{ name: 'Asha', assignment: 'Portfolio', status: 'APPROVED', feedback: null, reviewer: 'Dev' },
+    unsubscribe: 'token',
     league: { id: hostile, name: 'Finance' },
   });
   expect(reviewed.action?.path).toStartWith(`/dashboard/league/${encodeURIComponent(hostile)}`);
@@ -179,6 +186,7 @@ test('P28 P29 feedback is drawn as Markdown in HTML and without its marks in pla
         status: 'NEEDS_REVISION',
         feedback,
         reviewer: 'Dev Rao',
+        unsubscribe: 'token',
       }),
       ORIGIN,
     );

@@ -44,6 +44,7 @@ const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
     feedback:
       'A clear start, and the chart helps.\nPlease discount the coupons as well: now only the last payment is.',
     reviewer: 'Dev Rao',
+    unsubscribe: 'sample',
   },
   BADGE_EARNED: { badge: 'Finance Finisher', league: 'Finance', how: 'completed', code: CODE },
   CERTIFICATE_ISSUED: { title: 'Money and Machines', code: CODE, of: 'specialization' },

@@ -1,0 +1,14 @@
+import * as calls from '#contract/news.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { toSiteOrigin } from '../../platform/http/share-links.ts';
+import { stopMail } from './unsubscribe.ts';
+
+export function newsRoutes(router: ApiRouter): void {
+  const { deps } = router;
+  router.servePublic(calls.unsubscribe, ({ params }) => stopMail(deps, params.token));
+  // Some mail programs open the address of the header instead of posting to it.
+  router.get('/api/news/unsubscribe/:token', ({ params }) => {
+    const location = `${toSiteOrigin(deps.config)}/unsubscribe#${encodeURIComponent(params.token)}`;
+    return new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } });
+  });
+}
