@@ -29,7 +29,7 @@ const change = (leagueId: string, statement: string) =>
   inTransaction(api.db, async (tx) => {
     await lockLeagues(tx, [leagueId]);
     await tx.execute(sql.raw(statement));
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], timeZone: api.config.TIME_ZONE });
   });
 
 describe('writes at once', () => {
