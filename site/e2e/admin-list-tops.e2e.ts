@@ -18,6 +18,7 @@ const LISTS = [
   'certificates',
   'people',
   'breaks',
+  'announcements',
   'mail',
 ];
 

@@ -62,6 +62,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/admin/badges': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/certificates': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/breaks': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/announcements': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/mail': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/imports': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/league-files': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { CreateAnnouncementBody } from '#contract/announcements.ts';
 import {
   ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
   ASSIGNMENT_TITLE_MAX_LENGTH,
@@ -44,6 +45,7 @@ import {
   SubmitBody,
 } from '#contract/submissions.ts';
 import { CreateWeekBody } from '#contract/weeks.ts';
+import { createAnnouncementForm } from './admin/announcements/announcement-form.ts';
 import { createAssignmentForm } from './admin/assignments/assignment-form.ts';
 import { createReviewForm } from './admin/assignments/review-form.ts';
 import { BREAK_EDITOR } from './admin/breaks/Breaks.tsx';
@@ -72,6 +74,7 @@ const onSaved = () => {};
 const league = () => createRowForm(LEAGUE_EDITOR, { row: null, onSaved });
 const cohort = () => createRowForm(COHORT_EDITOR, { row: null, onSaved });
 const studyBreak = () => createRowForm(BREAK_EDITOR, { row: null, onSaved });
+const announcement = () => createAnnouncementForm({ announcement: null, audience: 'everyone', onSaved });
 const specialization = () => createSpecializationForm(null, onSaved);
 const week = () => createRowForm(WEEK_EDITOR, { row: null, start: { leagueId: 'l' }, onSaved });
 const section = () => createRowForm(TOPIC_EDITOR, { row: null, start: { weekId: 'w' }, onSaved });
@@ -120,6 +123,8 @@ const LENGTHS: [name: string, open: () => unknown, field: string, body: Body, of
   ['cohort: name', cohort, 'name', CreateCohortBody, 'name', NAME_MAX_LENGTH],
   ['cohort: description', cohort, 'description', CreateCohortBody, 'description', DESCRIPTION_MAX_LENGTH],
   ['break: name', studyBreak, 'name', CreateBreakBody, 'name', BREAK_NAME_MAX_LENGTH],
+  ['announcement: title', announcement, 'title', CreateAnnouncementBody, 'title', NAME_MAX_LENGTH],
+  ['announcement: text', announcement, 'body', CreateAnnouncementBody, 'body', DESCRIPTION_MAX_LENGTH],
   ['specialization: name', specialization, 'name', CreateSpecializationBody, 'name', NAME_MAX_LENGTH],
   [
     'specialization: description',

@@ -24,6 +24,7 @@ const LOADERS: Record<AdminScreen, () => Promise<ComponentType<ScreenProps>>> = 
   badges: async () => (await import('./badges/Badges.tsx')).Badges,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
   breaks: async () => (await import('./breaks/Breaks.tsx')).Breaks,
+  announcements: async () => (await import('./announcements/Announcements.tsx')).Announcements,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
   league: async () => (await import('./league/League.tsx')).League,
 };

@@ -46,6 +46,7 @@ const ADMIN_TOOLS = {
   badges: { path: '/admin/badges', entry: 'Badges', group: 'Oversight', roles: STAFF },
   certificates: { path: '/admin/certificates', entry: 'Certificates', group: 'Oversight', roles: CHIEFS },
   breaks: { path: '/admin/breaks', entry: 'Breaks', group: 'Oversight', roles: GRAND },
+  announcements: { path: '/admin/announcements', entry: 'Announcements', group: 'Oversight', roles: STAFF },
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;
 

@@ -1,4 +1,5 @@
 import { approveUser, exportUsers } from '#contract/admin-users.ts';
+import { createAnnouncement } from '#contract/announcements.ts';
 import { createAssignment, exportAssignments } from '#contract/assignments.ts';
 import { exportAuditLogs } from '#contract/audit-log.ts';
 import { createBadge } from '#contract/badges.ts';
@@ -177,6 +178,10 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
   breaks: {
     nouns: 'holidays vacations streaks days',
     actions: [create('Break', '/admin/breaks', createBreak)],
+  },
+  announcements: {
+    nouns: 'notices messages pinned',
+    actions: [create('Announcement', '/admin/announcements', createAnnouncement, WRITES)],
   },
   mail: {
     nouns: 'email emails delivery messages domains',

@@ -108,11 +108,17 @@ test('a role finds what it may do, and nothing else', () => {
     'Create Specialization',
     ...content,
     'Create Assignment',
+    'Create Announcement',
     'Create Badge',
     'Create Break',
   ]);
-  expect(created('CHIEF_PATHFINDER')).toEqual([...content, 'Create Assignment', 'Create Badge']);
-  expect(created('PATHFINDER')).toEqual(content);
+  expect(created('CHIEF_PATHFINDER')).toEqual([
+    ...content,
+    'Create Assignment',
+    'Create Announcement',
+    'Create Badge',
+  ]);
+  expect(created('PATHFINDER')).toEqual([...content, 'Create Announcement']);
   expect(created('PATHFINDER', false)).toEqual([]);
   expect(labelsOf('PATHFINDER', 'export', null, false).Actions).toEqual([
     'Export Modules',

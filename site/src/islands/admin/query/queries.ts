@@ -26,6 +26,7 @@ const DEPENDENT_LISTS = {
   badges: ['outline', 'learners'],
   certificates: ['learners'],
   breaks: [],
+  announcements: [],
   mails: [],
   audit: [],
   analytics: [],

@@ -15,7 +15,7 @@ import {
   overview,
   trophy,
 } from '#site/icons/learning.ts';
-import { cohort, home, layers, list, shield, users } from '#site/icons/people.ts';
+import { cohort, home, layers, list, megaphone, shield, users } from '#site/icons/people.ts';
 import { $session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { $access } from '../access/access.ts';
@@ -51,7 +51,7 @@ export function SidebarContent({ role, current }: { role: Role; current: AdminSc
       <a
         href="/"
         target="_self"
-        className="mx-4 mt-4 mb-1 self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
+        className="mx-4 mt-4 mb-1 lg:mt-3 self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
       >
         <span className="marker">{productName}</span>
       </a>
@@ -103,7 +103,7 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
     <nav aria-label={label} className="grid gap-5 lg:gap-2">
       {groups.map((group) => (
         <div key={group}>
-          <p className="px-3 pb-1 text-xs lg:pb-0 font-semibold text-muted">{group}</p>
+          <p className="px-3 pb-1 text-xs lg:pb-0 lg:leading-3.5 font-semibold text-muted">{group}</p>
           <ul className="grid gap-0.5 lg:gap-0">
             {areas
               .filter((area) => rulesOf(area).group === group)
@@ -173,5 +173,6 @@ const AREA_ICONS: Record<AdminArea, string> = {
   badges: trophy,
   certificates: medal,
   breaks: calendar,
+  announcements: megaphone,
   mail,
 };

@@ -13,6 +13,7 @@ import { toShortDateTime, toTimeAgo } from '#site/islands/shared/format/dates.ts
 import { DUE_BADGES, toDueState } from '#site/islands/shared/format/due-date.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
@@ -83,7 +84,16 @@ export function Learners({ league }: TabProps) {
             <Figure key={key} label={FILTER_LABELS[key].toLowerCase()} value={counts?.[key] ?? '–'} />
           ))}
         </dl>
-        {counts?.total ? <div className="flex flex-wrap gap-2">{enroll}</div> : null}
+        {counts?.total ? (
+          <div className="flex flex-wrap gap-2">
+            {access?.mayIn(league.id, 'canCreateContent') ? (
+              <ButtonLink variant="secondary" href={`/admin/announcements?new=${league.id}`}>
+                Write to this league
+              </ButtonLink>
+            ) : null}
+            {enroll}
+          </div>
+        ) : null}
       </div>
       <ActionFailure action={removal} />
       <DataList
