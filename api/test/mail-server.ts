@@ -13,13 +13,13 @@ type Answer = number | 'hang' | 'drop' | null;
 
 interface Manners {
   /** Asked when a recipient is named. */
-  onRecipient?: (address: string) => Answer;
+  onRecipient?: (address: string) => Answer | Promise<Answer>;
   /** Asked when the message has begun to arrive; 'drop' breaks off in the middle of it. */
   onStart?: (tries: number) => Answer;
   /** Asked when the whole message is there; 'drop' and 'hang' take it in without a word. */
   onEnd?: (tries: number, address: string) => Answer;
-  /** Silence before every answer to a whole message. */
-  delayMs?: number;
+  /** Silence before every answer to a whole message; told how many wait for theirs. */
+  onWait?: (waiting: number) => Promise<void>;
   /** Offers STARTTLS, with a certificate that nobody vouches for. */
   hasTls?: boolean;
   /** Wants a password and refuses every one. */
@@ -34,8 +34,6 @@ export interface MailServer {
   saidInPlain: string[];
   /** Connections that were opened. */
   opened: () => number;
-  /** The most messages that waited for an answer beside each other. */
-  mostAtOnce: () => number;
   stop(): Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   let tries = 0;
   let opened = 0;
   let waiting = 0;
-  let mostAtOnce = 0;
   const server = new SMTPServer({
     authOptional: !manners.refusesSignIn,
     allowInsecureAuth: true,
@@ -59,9 +56,9 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
     onAuth(_auth, _session, done) {
       done(Object.assign(new Error('who are you'), { responseCode: 535 }));
     },
-    onRcptTo({ address }, session, done) {
+    async onRcptTo({ address }, session, done) {
       if (!session.secure) saidInPlain.push(address);
-      answer(manners.onRecipient?.(address) ?? null, session, done);
+      answer((await manners.onRecipient?.(address)) ?? null, session, done);
     },
     onData(stream, session, done) {
       tries += 1;
@@ -73,8 +70,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
           const end = manners.onEnd?.(tries, to[0] ?? '') ?? null;
           if (typeof end !== 'number') received.push({ to, source });
           waiting += 1;
-          mostAtOnce = Math.max(mostAtOnce, waiting);
-          if (manners.delayMs) await Bun.sleep(manners.delayMs);
+          await manners.onWait?.(waiting);
           waiting -= 1;
           answer(end, session, done);
         },
@@ -105,7 +101,6 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
     received,
     saidInPlain,
     opened: () => opened,
-    mostAtOnce: () => mostAtOnce,
     stop: () =>
       new Promise<void>((resolve) => {
         for (const connection of server.connections) connection._socket.destroy();

@@ -29,6 +29,7 @@ export interface MailTiming extends MailTimeouts {
   /** After a crash other processes wait this long before they take over the message. */
   claimSeconds: number;
   stopMs: number;
+  pollMs?: number;
 }
 
 const TIMING: MailTiming = { connectMs: 60_000, answerMs: 240_000, claimSeconds: 60, stopMs: 5000 };
@@ -89,7 +90,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
   };
   const timer = setInterval(() => {
     fillOnce().catch((error) => deps.log.error('mail_worker_failed', describeError(error)));
-  }, POLL_MS);
+  }, timing.pollMs ?? POLL_MS);
 
   return {
     drain: async () => {
