@@ -52,12 +52,14 @@ describe.each(Object.entries(USES))('a code of the kind %s', (kind, usesOf) => {
   test('P10 of twenty asked for at once one is mailed; the others hear how long to wait, and it stays good', async () => {
     const person = await addPerson(api.db, { verified: false });
     const { to, send, use, again } = usesOf(person);
+    const asked = performance.now();
     const replies = await Promise.all(Array.from({ length: 20 }, send));
+    const lateSeconds = (performance.now() - asked) / 1000;
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(19);
     for (const { status, body, headers } of refused) {
       expect([status, body.error]).toEqual(again(body.retryAfter));
-      expect(body.retryAfter).toBeGreaterThan(50);
+      expect(body.retryAfter).toBeGreaterThan(50 - lateSeconds);
       expect(headers.get('retry-after')).toBe(String(body.retryAfter));
     }
     // With a change, the other one is the notice to the old address.

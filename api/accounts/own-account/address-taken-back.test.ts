@@ -137,15 +137,16 @@ describe('the mail about a changed address', () => {
     const person = await addPerson(api.db);
     const thief = thiefOf(person);
     expect((await moveTo(person.token, thief)).status).toBe(200);
+    const now = Date.now();
     await api.db
       .update(formerAddresses)
-      .set({ createdAt: new Date(Date.now() - 86_400_000) })
+      .set({ createdAt: new Date(now - 86_400_000) })
       .where(eq(formerAddresses.userId, person.id));
     const until = new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: api.config.TIME_ZONE,
-    }).format(Date.now() + 6 * 86_400_000);
+    }).format(now + 6 * 86_400_000);
     for (const newEmail of [person.email, thiefOf(person, 'two')]) {
       const body = { newEmail, currentPassword: TEST_PASSWORD };
       const refused = await api.call(requestEmailChange, { token: person.token, body });

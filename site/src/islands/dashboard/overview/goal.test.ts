@@ -14,6 +14,7 @@ const overview = {
 };
 
 test('a goal shows at once, is stored in the order of the choices, and taken back when refused', async () => {
+  $toasts.set([]);
   browser.answer('GET /progress/dashboard', ok(overview));
   browser.answer('PUT /users/me/learning', ok({ dailyGoal: 3, isHiddenFromBoards: false }));
   await dashboard.ensure();
