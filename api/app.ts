@@ -12,6 +12,7 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { badgePictureRoutes } from './awards/badges/pictures.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { certificateRoutes } from './awards/certificates/routes.ts';
+import { announcementRoutes } from './community/news/announcements.ts';
 import { newsRoutes } from './community/news/routes.ts';
 import { cohortRoutes } from './curriculum/cohorts/routes.ts';
 import { deletionRoutes } from './curriculum/deletions/routes.ts';
@@ -78,6 +79,7 @@ const FEATURES = [
   learningRoutes,
   revisionRoutes,
   breakRoutes,
+  announcementRoutes,
   newsRoutes,
   leaderboardRoutes,
   importRoutes,

@@ -2,6 +2,8 @@ import { sweepExpired } from './accounts/auth/sessions.ts';
 import { sweepErased } from './accounts/own-account/erasure.ts';
 import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
 import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
+import { mailAnnouncements } from './community/news/announcement-mail.ts';
+import { sweepAnnouncements } from './community/news/announcements.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { grantDailyAwards } from './learning/daily-awards.ts';
 import { sealWaiting } from './platform/audit/seal.ts';
@@ -55,12 +57,14 @@ export function startJobs(
   every(MINUTE, 'seals', () => sealWaiting(db, (sealed) => log.info('audit_sealed', { ...sealed })));
   const appendToList = createListWriter(db, toListFile(config));
   every(MINUTE, 'restore-list', appendToList);
+  every(MINUTE, 'news', () => mailAnnouncements(deps, () => isStopping));
   every(10 * MINUTE, 'sweep', async () => {
     if (isClockWrong && performance.now() - startedAt < DAY) return;
     await sweepExpired(db);
     // Needed without a mail server, when no worker runs.
     await processResetRequests(deps);
     await sweepMail(db);
+    await sweepAnnouncements(db);
     await eraseClosedAccounts(deps);
     await sweepErased(db);
     await sweepAnsweredRequests(db);

@@ -38,6 +38,7 @@ export type AuditEntity =
   | 'badge'
   | 'progress'
   | 'break'
+  | 'announcement'
   | 'other';
 
 const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
@@ -52,6 +53,7 @@ const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
   [/^(BADGE_|CERTIFICATE_|SPECIALIZATION_COMPLETED)/, 'badge'],
   [/^COHORT_/, 'cohort'],
   [/^BREAK_/, 'break'],
+  [/^ANNOUNCEMENT_/, 'announcement'],
   [/^LEAGUE_/, 'league'],
   [/^SPECIALIZATION_/, 'specialization'],
   [/^WEEK_/, 'week'],

@@ -1,10 +1,23 @@
-import { and, desc, eq, exists, gt, isNull, lte, notExists, or, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { NEWS_DAYS, type PinnedAnnouncement } from '#contract/news.ts';
 import { toIso } from '../../platform/db/client.ts';
 import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
-import { announcementDismissals, announcements } from '../../platform/db/schema/community.ts';
+import { announcementDismissals, announcements, newsChoices } from '../../platform/db/schema/community.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 
 const query = new QueryBuilder();
@@ -35,6 +48,30 @@ export const isAudience = ({ authorId, cohortId, leagueId }: Target) => {
     ),
   );
 };
+
+const textOf = (value: string | null) => sql`${value}::text`;
+
+/** The same for values. */
+export const isAudienceOf = (target: Record<keyof Target, string | null>) =>
+  isAudience({
+    authorId: textOf(target.authorId),
+    cohortId: textOf(target.cohortId),
+    leagueId: textOf(target.leagueId),
+  });
+
+const isSwitchedOff = query
+  .select({ kind: newsChoices.kind })
+  .from(newsChoices)
+  .where(
+    and(
+      eq(newsChoices.userId, users.id),
+      eq(newsChoices.kind, 'ANNOUNCEMENT'),
+      eq(newsChoices.isMailed, false),
+    ),
+  );
+
+/** Needs `users` in the query. */
+export const getsMail = and(isNotNull(users.emailVerifiedAt), notExists(isSwitchedOff));
 
 export const isPublished = and(lte(announcements.publishAt, sql`now()`), isNull(announcements.takenBackAt));
 

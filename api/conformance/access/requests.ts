@@ -326,6 +326,17 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /leaderboard/filtered': nothing,
 
   // news
+  'GET /admin/announcements': nothing,
+  'GET /admin/announcements/audience': (at) => ({ query: { leagueId: at.league } }),
+  'GET /admin/announcements/audience | everyone': nothing,
+  'POST /admin/announcements': (at) => ({ body: { title: 'Talk', body: 'Come', leagueId: at.league } }),
+  'POST /admin/announcements | to a cohort': (at) => ({
+    body: { title: 'Talk', body: 'Come', cohortId: at.cohort },
+  }),
+  'PUT /admin/announcements/:id': id((at) => at.announcement, 'id', { title: 'Talk' }),
+  'PUT /admin/announcements/:id | to everyone': id((at) => at.openAnnouncement, 'id', { title: 'Talk' }),
+  'DELETE /admin/announcements/:id': id((at) => at.announcement),
+  'PUT /users/me/news/dismissed/:id': id((at) => at.announcement),
   'POST /news/unsubscribe/:token': () => ({ params: { token: 'sample' } }),
 
   // Ways of asking that reach for more (docs/security.md 3.6 and 3.7).

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/client.ts';
 import { passkeys } from '../../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
+import { announcements } from '../../platform/db/schema/community.ts';
 import { assignments, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
 import {
   progressEvents,
@@ -41,6 +42,9 @@ export interface Place {
   certificate: string;
   /** Of no league. */
   studyBreak: string;
+  announcement: string;
+  /** For everyone. */
+  openAnnouncement: string;
   specialization: string;
   /** Enrolled in the league: 'enrolled' of the own one, 'otherLearner' of the other one. */
   learner: string;
@@ -145,6 +149,8 @@ async function furnish(
     freeBadge: createId(),
     certificate: createId(),
     studyBreak: createId(),
+    announcement: createId(),
+    openAnnouncement: createId(),
     specialization: createId(),
     passkey: createId(),
   };
@@ -177,6 +183,11 @@ async function furnish(
   await db
     .insert(studyBreaks)
     .values({ id: ids.studyBreak, name: 'Exams', startsOn: '2020-01-01', endsOn: '2020-01-02' });
+  const said = { title: `To ${league.name}`, body: 'News' };
+  await db.insert(announcements).values([
+    { ...said, id: ids.announcement, leagueId: league.id, body: `News of ${words}` },
+    { ...said, id: ids.openAnnouncement },
+  ]);
   await db.insert(userBadges).values({ id: createId(), userId: holder.id, badgeId: ids.badge });
   await db
     .insert(userBadges)

@@ -11,6 +11,12 @@ const A_1001 = 'a'.repeat(1001);
 
 /** Rows that each check refuses; a range at both ends, a condition in each of its parts. */
 const CHECKS: Record<string, Record<string, Row[]>> = {
+  announcements: {
+    body_length: [{ body: '' }, { body: 'a'.repeat(5001) }],
+    one_audience: [{ cohort_id: 'filled', league_id: 'filled' }],
+    pinned_later: [{ publish_at: '2026-10-20', pinned_until: '2026-10-20' }],
+    title_length: [{ title: '' }, { title: 'a'.repeat(121) }],
+  },
   badge_pictures: {
     digest: [{ digest: '0123456789ABCDEF' }, { digest: '0123' }],
     size: [{ png: '' }, { png: 'A'.repeat(136_540) }],
@@ -143,6 +149,12 @@ const KEYS: Record<string, Record<string, string>> = {
 /** Where each column points to, and what becomes of the row when that goes. */
 const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   access_tokens: { session_id: 'sessions cascade' },
+  announcement_dismissals: { user_id: 'users cascade', announcement_id: 'announcements cascade' },
+  announcements: {
+    author_id: 'users set null',
+    cohort_id: 'cohorts cascade',
+    league_id: 'leagues cascade',
+  },
   answered_requests: { user_id: 'users cascade' },
   assignments: { league_id: 'leagues cascade' },
   badge_pictures: { badge_id: 'badges cascade' },

@@ -22,6 +22,7 @@ export const MAIL_KINDS = [
   'SUBMISSION_REVIEWED',
   'BADGE_EARNED',
   'CERTIFICATE_ISSUED',
+  'ANNOUNCEMENT',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -44,6 +45,9 @@ export const SECURITY_KINDS = [
   'RECOVERY_CODE_USED',
   'SESSIONS_ENDED',
 ] as const satisfies readonly MailKind[];
+
+/** Sent after all others. */
+export const BULK_KINDS = ['ANNOUNCEMENT'] as const satisfies readonly MailKind[];
 
 export function isCodeKind(kind: string): boolean {
   return CODE_KINDS.some((known) => known === kind);

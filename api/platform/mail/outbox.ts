@@ -30,35 +30,27 @@ export async function queueMail<Kind extends MailKind>(
   facts: FactsOf<Kind>,
   dedupeKey?: string,
 ): Promise<void> {
-  await mailing.db
-    .insert(outboxMessages)
-    .values({ ...toRow(mailing, kind, to, facts), dedupeKey: dedupeKey ?? null })
-    .onConflictDoNothing();
+  await queueMails(mailing, kind, [{ ...to, facts, dedupeKey }]);
 }
 
+/** Like `queueMail`, in few statements. */
 export async function queueMails<Kind extends MailKind>(
   mailing: Mailing,
   kind: Kind,
-  mails: readonly (Recipient & { facts: FactsOf<Kind> })[],
+  mails: readonly (Recipient & { facts: FactsOf<Kind>; dedupeKey?: string | undefined })[],
 ): Promise<void> {
   for (let from = 0; from < mails.length; from += BATCH) {
-    const rows = mails.slice(from, from + BATCH).map((mail) => toRow(mailing, kind, mail, mail.facts));
-    await mailing.db.insert(outboxMessages).values(rows);
+    const rows = mails.slice(from, from + BATCH).map(({ id, email, facts, dedupeKey }) => ({
+      id: createId(),
+      kind,
+      userId: id,
+      toAddress: email,
+      sealedContent: mailing.secret.seal(JSON.stringify(toMessage(kind, facts))),
+      dedupeKey: dedupeKey ?? null,
+    }));
+    await mailing.db.insert(outboxMessages).values(rows).onConflictDoNothing();
   }
 }
-
-const toRow = <Kind extends MailKind>(
-  { secret }: Mailing,
-  kind: Kind,
-  { id, email }: Recipient,
-  facts: FactsOf<Kind>,
-) => ({
-  id: createId(),
-  kind,
-  userId: id,
-  toAddress: email,
-  sealedContent: secret.seal(JSON.stringify(toMessage(kind, facts))),
-});
 
 const BATCH = 1000;
 

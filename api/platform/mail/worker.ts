@@ -8,7 +8,7 @@ import { countJob } from '../process/metrics.ts';
 import { product } from '../process/product.ts';
 import { WrongKeyError } from '../process/secrets.ts';
 import { createDelivery, type MailTimeouts, type Outcome } from './delivery.ts';
-import { CODE_KINDS, isCodeKind, type MailKind, SECURITY_KINDS } from './kinds.ts';
+import { BULK_KINDS, CODE_KINDS, isCodeKind, type MailKind, SECURITY_KINDS } from './kinds.ts';
 import type { MailMessage } from './messages/layout.ts';
 import { openMail } from './outbox.ts';
 import { processResetRequests } from './reset-requests.ts';
@@ -127,7 +127,7 @@ async function giveUp({ db, log }: Deps): Promise<void> {
   for (const { id } of ended) log.warn('mail_given_up', { messageId: id });
 }
 
-// Security mail comes first, then codes. A code is dead once it expired or a newer one was requested.
+// Security mail comes first, then codes; bulk mail is last. A code is dead once it expired or a newer one was requested.
 async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number): Promise<DueMessage[]> {
   const isKindOf = (kinds: readonly MailKind[]) => sql`kind in ${kinds}`;
   const isCode = isKindOf(CODE_KINDS);
@@ -141,7 +141,7 @@ async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number):
         where sent_at is null and failed_at is null and next_attempt_at <= now() and sealed_content is not null
           and (claimed_until is null or claimed_until < now()) and last_error is distinct from ${UNANSWERED}
         and (kind <> 'PASSWORD_RESET' or user_id is not null)
-        order by ${isKindOf(SECURITY_KINDS)} desc, ${isCode} desc, next_attempt_at limit ${limit} for update skip locked)
+        order by ${isKindOf(SECURITY_KINDS)} desc, ${isCode} desc, ${isKindOf(BULK_KINDS)}, next_attempt_at limit ${limit} for update skip locked)
       returning m.id, m.kind, m.to_address, m.sealed_content, m.attempts,
         m.${isCode} and (
           m.created_at < now() - ${OTP_LIFETIME_MINUTES} * interval '1 minute'

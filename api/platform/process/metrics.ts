@@ -85,7 +85,7 @@ export const eventStreams = new Gauge({
   registers,
 });
 
-export type Job = 'mail' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'sweep';
+export type Job = 'mail' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'news' | 'sweep';
 
 const jobSuccess = new Gauge({
   name: 'openleague_job_last_success_timestamp_seconds',

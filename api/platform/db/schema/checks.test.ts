@@ -6,6 +6,7 @@ import { CERTIFICATE_REASON_MIN_LENGTH } from '#contract/certificates.ts';
 import {
   BREAK_NAME_MAX_LENGTH,
   DAILY_GOALS,
+  DESCRIPTION_MAX_LENGTH,
   GRADUATION_YEAR_MIN,
   NAME_MAX_LENGTH,
   NOTE_MAX_LENGTH,
@@ -27,6 +28,8 @@ import { queryRows } from '../client.ts';
 
 /** The two ends of each range. */
 const RANGES: Record<string, readonly number[]> = {
+  announcements_title_length: [1, NAME_MAX_LENGTH],
+  announcements_body_length: [1, DESCRIPTION_MAX_LENGTH],
   users_name_present: [1, NAME_MAX_LENGTH],
   passkeys_name_present: [1, NAME_MAX_LENGTH],
   // Wider than the rule, whose end moves with the year.

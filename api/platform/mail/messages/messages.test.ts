@@ -70,6 +70,11 @@ test('the first six digits of a message with a code are the code', () => {
   }
 });
 
+const hostileAnnouncement = {
+  ...{ name: EVIL, title: EVIL, body: EVIL, author: EVIL, cohort: null, unsubscribe: EVIL },
+  league: { id: EVIL, name: EVIL },
+};
+
 test('H4 P44 what people typed can neither become HTML, nor a header, nor a link', () => {
   const messages = [
     renderMail(toMessage('EMAIL_VERIFICATION', { name: EVIL, code: '042137' }), ORIGIN),
@@ -86,6 +91,7 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
       }),
       ORIGIN,
     ),
+    renderMail(toMessage('ANNOUNCEMENT', hostileAnnouncement), ORIGIN),
   ];
   for (const { subject, html } of messages) {
     expect(subject).not.toMatch(/[\r\n]/);
@@ -97,6 +103,8 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
 test('H4 no name or title begins a line of its own in plain text', () => {
   const names = { name: EVIL, title: EVIL, badge: EVIL, league: EVIL, code: '7K3MQ9TX2BNA' };
   const messages = [
+    toMessage('ANNOUNCEMENT', hostileAnnouncement),
+    toMessage('ANNOUNCEMENT', { ...hostileAnnouncement, league: null, cohort: EVIL }),
     toMessage('BADGE_EARNED', { ...names, how: 'given' }),
     toMessage('BADGE_EARNED', { ...names, how: 'completed' }),
     toMessage('BADGE_EARNED', { ...names, how: 'achieved' }),

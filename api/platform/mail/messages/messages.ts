@@ -1,6 +1,7 @@
 import type { MailKind } from '../kinds.ts';
 import { ACCOUNT_MESSAGES } from './account.ts';
 import { ADDRESS_MESSAGES } from './address.ts';
+import { ANNOUNCEMENT_MESSAGES } from './announcement.ts';
 import type { MailContent, MessageMakers } from './content.ts';
 import { LEARNING_MESSAGES } from './learning.ts';
 import { SIGN_IN_MESSAGES } from './sign-in.ts';
@@ -8,6 +9,7 @@ import { SIGN_IN_MESSAGES } from './sign-in.ts';
 const MESSAGES = {
   ...ACCOUNT_MESSAGES,
   ...ADDRESS_MESSAGES,
+  ...ANNOUNCEMENT_MESSAGES,
   ...LEARNING_MESSAGES,
   ...SIGN_IN_MESSAGES,
 } satisfies Required<MessageMakers>;

@@ -48,6 +48,14 @@ const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
   },
   BADGE_EARNED: { badge: 'Finance Finisher', league: 'Finance', how: 'completed', code: CODE },
   CERTIFICATE_ISSUED: { title: 'Money and Machines', code: CODE, of: 'specialization' },
+  ANNOUNCEMENT: {
+    title: 'Guest talk on Thursday',
+    body: 'Meera Iyer tells how banks price **risk**.\n\n- Thursday, 18:00\n- Bring a question',
+    author: 'Dev Rao',
+    cohort: null,
+    league: { id: 'sample', name: 'Finance' },
+    unsubscribe: 'sample',
+  },
 };
 
 export const SAMPLES = Object.fromEntries(

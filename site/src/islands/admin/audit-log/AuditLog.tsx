@@ -209,6 +209,7 @@ export const ENTITY_LABELS: Record<AuditEntity, string> = {
   badge: 'Badges and certificates',
   progress: 'Learning progress',
   break: 'Breaks',
+  announcement: 'Announcements',
   other: 'Other',
 };
 

@@ -91,6 +91,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   BADGE_REVOKED: (row) => `revoked the badge ${quoted(row.description)} of ${whom(row)}`,
   SPECIALIZATION_COMPLETED: (row) => `completed the specialization ${quoted(row.description)}`,
   CERTIFICATE_ISSUED: (row) => `earned the certificate ${quoted(row.description)}`,
+  ANNOUNCEMENT_TAKEN_BACK: (row) => `took back the announcement ${quoted(text(row.metadata?.title))}`,
   CERTIFICATE_RENAMED: (row) =>
     `corrected the name on the certificate ${quoted(row.description)} of ${whom(row)}`,
 };
@@ -106,6 +107,7 @@ const THINGS: Record<string, { noun: string; id: string }> = {
   BADGE: { noun: 'badge', id: 'id' },
   CERTIFICATE: { noun: 'certificate', id: 'id' },
   BREAK: { noun: 'break', id: 'breakId' },
+  ANNOUNCEMENT: { noun: 'announcement', id: 'announcementId' },
 };
 
 /** LEAGUE_UPDATED: 'updated the league “Finance”'; unknown kinds keep their code as words. */

@@ -1,0 +1,109 @@
+import { and, eq, gt, isNull, not, notExists, sql } from 'drizzle-orm';
+import { ANNOUNCEMENT_MAILS_PER_DAY } from '#contract/announcements.ts';
+import { type Database, inTransaction } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { announcements } from '../../platform/db/schema/community.ts';
+import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
+import { addToLimit, toMax } from '../../platform/http/limits.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { authorName, getsMail, isAudienceOf, isPublished } from './audience.ts';
+import { toUnsubscribeToken } from './unsubscribe.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
+
+const BATCH = 1000;
+// Ticks run between two batches.
+const PAUSE_MS = 200;
+const DAY_SECONDS = 86_400;
+const LIMIT_KEY = 'mail-day:announcements';
+
+/** Of ANNOUNCEMENT_MAILS_PER_DAY, times RATE_LIMIT_SCALE. In a transaction no other one counts until its end. */
+export async function countMailsLeft({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+  const { count } = await addToLimit(db, LIMIT_KEY, 0, DAY_SECONDS);
+  return Math.max(0, toMax({ max: ANNOUNCEMENT_MAILS_PER_DAY }, config.RATE_LIMIT_SCALE) - count);
+}
+
+/** Queues the mails of published announcements; what the allowance does not cover waits for a later run. */
+export async function mailAnnouncements(deps: MailDeps, isStopping: () => boolean): Promise<void> {
+  const due = await deps.db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(isDue)
+    .orderBy(announcements.publishAt);
+  for (const { id } of due) {
+    for (let after: string | null = ''; after !== null && !isStopping(); ) {
+      after = await queueBatch(deps, id, after);
+      await Bun.sleep(PAUSE_MS);
+    }
+  }
+}
+
+const isDue = and(isPublished, eq(announcements.isMailed, true), isNull(announcements.mailedAt));
+
+const toKeyStart = (announcementId: string) => `announcement:${announcementId}:`;
+const toDedupeKey = (announcementId: string) =>
+  sql<string>`${toKeyStart(announcementId)}::text || ${users.id}`;
+
+/** The last account of the batch; null at the end, without allowance, or while another process has the announcement. */
+function queueBatch({ db, config, secret }: MailDeps, id: string, after: string): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select({
+        authorId: announcements.authorId,
+        cohortId: announcements.cohortId,
+        leagueId: announcements.leagueId,
+        title: announcements.title,
+        body: announcements.body,
+        author: authorName,
+        cohort: cohorts.name,
+        league: { id: leagues.id, name: leagues.name },
+      })
+      .from(announcements)
+      .leftJoin(cohorts, eq(cohorts.id, announcements.cohortId))
+      .leftJoin(leagues, eq(leagues.id, announcements.leagueId))
+      .where(and(eq(announcements.id, id), isDue))
+      .for('no key update', { of: announcements, skipLocked: true });
+    if (!row) return null;
+    const size = Math.min(BATCH, await countMailsLeft({ db: tx, config }));
+    if (size === 0) return null;
+    const isQueued = tx
+      .select({ id: outboxMessages.id })
+      .from(outboxMessages)
+      .where(eq(outboxMessages.dedupeKey, toDedupeKey(id)));
+    const people = await tx
+      .select({ id: users.id, email: users.email, name: users.name, dedupeKey: toDedupeKey(id) })
+      .from(users)
+      .where(and(gt(users.id, after), isAudienceOf(row), getsMail, notExists(isQueued)))
+      .orderBy(users.id)
+      .limit(size);
+    await queueMails(
+      { db: tx, secret },
+      'ANNOUNCEMENT',
+      people.map(({ name, ...to }) => {
+        const unsubscribe = toUnsubscribeToken(secret, { userId: to.id, topic: 'ANNOUNCEMENT' });
+        return { ...to, facts: { ...row, name, unsubscribe } };
+      }),
+    );
+    await addToLimit(tx, LIMIT_KEY, people.length, DAY_SECONDS);
+    if (people.length === size) return people.at(-1)?.id ?? null;
+    await tx.update(announcements).set({ mailedAt: sql`now()` }).where(eq(announcements.id, id));
+    return null;
+  });
+}
+
+/** Drops what is neither sent nor on its way. */
+export async function dropMails(tx: Database, announcementId: string): Promise<void> {
+  const isClaimed = sql`coalesce(${outboxMessages.claimedUntil} > now(), false)`;
+  await tx
+    .delete(outboxMessages)
+    .where(
+      and(
+        isNull(outboxMessages.sentAt),
+        isNull(outboxMessages.failedAt),
+        not(isClaimed),
+        sql`starts_with(${outboxMessages.dedupeKey}, ${toKeyStart(announcementId)})`,
+      ),
+    );
+}

@@ -1,0 +1,498 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import {
+  ANNOUNCEMENT_MAILS_PER_DAY,
+  AnnouncementRow,
+  countAudience,
+  createAnnouncement,
+  listAnnouncements,
+  takeBackAnnouncement,
+  updateAnnouncement,
+} from '#contract/announcements.ts';
+import { type AuditLogRow, listAuditLogs } from '#contract/audit-log.ts';
+import { getDashboard } from '#contract/learning.ts';
+import { dismissAnnouncement } from '#contract/news.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { announcements, newsChoices } from '../../platform/db/schema/community.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
+import { listStoredMessages } from '../../platform/mail/outbox.ts';
+import { addCohort, addLeague, addLearner } from '../../test/leagues.ts';
+import { queueNotice, setUp, stopAll } from '../../test/mail-bench.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { explainStatement, readStatements } from '../../test/statements.ts';
+import { mailAnnouncements } from './announcement-mail.ts';
+import { sweepAnnouncements } from './announcements.ts';
+import { isRecentlyReadable } from './audience.ts';
+import { toUnsubscribeToken } from './unsubscribe.ts';
+
+const api = await openTestApp();
+const { db } = api;
+const finance = await addLeague(db, { name: 'Finance', weeks: 0 });
+const other = await addLeague(db, { name: 'Other', weeks: 0 });
+const grand = await addPerson(db, { role: 'GRAND_PATHFINDER', name: 'Noor Chenab' });
+const learner = await addLearner(db, finance, { name: 'Asha Verma' });
+const stranger = await addLearner(db, other);
+const pending = await addPerson(db, { status: 'PENDING' });
+const writer = await addPerson(db, { role: 'PATHFINDER' });
+await addScope(db, writer.id, finance.id);
+const viewer = await addPerson(db, { role: 'CHIEF_PATHFINDER' });
+await addScope(db, viewer.id, finance.id, { canCreateContent: false });
+const away = await addPerson(db, { role: 'CHIEF_PATHFINDER' });
+await addScope(db, away.id, other.id);
+const everybody = [grand, learner, stranger, pending, writer, viewer, away];
+
+const talk = { title: 'Guest talk', body: 'Meera tells how banks price **risk**.' };
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const day = (days: number) => sql`now() + ${days} * interval '1 day'`;
+
+const create = (body: object, { token } = grand, headers = {}) =>
+  api.call(createAnnouncement, { token, body: { ...talk, ...body }, headers });
+const add = async (body: object = {}, by = grand): Promise<AnnouncementRow> => {
+  const reply = await create(body, by);
+  expect([reply.status, AnnouncementRow.safeParse(reply.body.data).success]).toEqual([201, true]);
+  return reply.body.data;
+};
+const change = (id: string, body: object, { token } = grand) =>
+  api.call(updateAnnouncement, { token, params: { id }, body });
+const takeBack = (id: string, { token } = grand) => api.call(takeBackAnnouncement, { token, params: { id } });
+const list = async ({ token } = grand): Promise<AnnouncementRow[]> =>
+  (await api.call(listAnnouncements, { token })).body.data.announcements;
+const countOf = (query: Record<string, string>, { token } = grand) =>
+  api.call(countAudience, { token, query });
+const dismiss = (id: string, { token }: Person) => api.call(dismissAnnouncement, { token, params: { id } });
+const pinnedOf = async ({ token }: Person): Promise<string[]> =>
+  (await api.call(getDashboard, { token })).body.data.pinned.map(({ id }: { id: string }) => id);
+const setTimes = (id: string, publishAt: number, pinnedUntil: number | null = null) =>
+  db
+    .update(announcements)
+    .set({ publishAt: day(publishAt), pinnedUntil: pinnedUntil === null ? null : day(pinnedUntil) })
+    .where(eq(announcements.id, id));
+const readersOf = async (id: string): Promise<string[]> => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(announcements, eq(announcements.id, id))
+    .where(isRecentlyReadable);
+  return rows.map((row) => row.id).sort();
+};
+const idsOf = (...people: Person[]) => people.map(({ id }) => id).sort();
+const SCALE_OF_ONE = 1 / ANNOUNCEMENT_MAILS_PER_DAY;
+const mail = (config = {}) =>
+  mailAnnouncements({ ...api, config: { ...api.config, ...config } }, () => false);
+const mailedTo = async (): Promise<(string | null)[]> =>
+  (await db.select({ id: outboxMessages.userId }).from(outboxMessages)).map(({ id }) => id).sort();
+
+beforeEach(async () => {
+  await db.delete(announcements);
+  await db.delete(outboxMessages);
+  await db.delete(newsChoices);
+  await db.execute(sql`delete from rate_limits where key = 'mail-day:announcements'`);
+});
+
+describe('who may announce', () => {
+  test('a league with Create content in its scope, a cohort and everyone a Grand Pathfinder alone', async () => {
+    const asked: [object, Person, number, string?][] = [
+      [{ leagueId: finance.id }, writer, 201],
+      [{ leagueId: finance.id }, grand, 201],
+      [{ leagueId: finance.id }, viewer, 403, 'PERMISSION_MISSING'],
+      [{ leagueId: finance.id }, away, 403, 'LEAGUE_OUT_OF_SCOPE'],
+      [{ leagueId: finance.id }, learner, 403],
+      [{ leagueId: 'none' }, writer, 403, 'LEAGUE_OUT_OF_SCOPE'],
+      [{ leagueId: 'none' }, grand, 404, 'ANNOUNCEMENT_LEAGUE_NOT_FOUND'],
+      [{}, writer, 403, 'GRAND_REQUIRED'],
+      [{}, grand, 201],
+      [{ cohortId: finance.cohortId }, writer, 403, 'GRAND_REQUIRED'],
+      [{ cohortId: finance.cohortId }, grand, 201],
+      [{ cohortId: 'none' }, grand, 404, 'ANNOUNCEMENT_COHORT_NOT_FOUND'],
+      [{ cohortId: finance.cohortId, leagueId: finance.id }, grand, 400, 'ANNOUNCEMENT_AUDIENCE'],
+      [{ cohortId: finance.cohortId, leagueId: finance.id }, writer, 400, 'ANNOUNCEMENT_AUDIENCE'],
+    ];
+    for (const [body, by, status, code] of asked) {
+      const reply = await create(body, by);
+      expect([body, reply.status, code && reply.body.code]).toEqual([body, status, code]);
+      const { leagueId, cohortId } = body as { leagueId?: string; cohortId?: string };
+      const counted = await countOf({ leagueId: leagueId ?? '', cohortId: cohortId ?? '' }, by);
+      expect([body, counted.status]).toEqual([body, status === 201 ? 200 : status]);
+    }
+    expect(await list()).toHaveLength(4);
+  });
+
+  test('the right is asked before the words', async () => {
+    const { status } = await create({ leagueId: finance.id, title: '' }, away);
+    expect(status).toBe(403);
+    const everyone = await create({ title: '' }, writer);
+    expect([everyone.status, everyone.body.code]).toEqual([403, 'GRAND_REQUIRED']);
+  });
+
+  test('the list, a change and taking back hold to the same scope', async () => {
+    const mine = await add({ leagueId: finance.id }, writer);
+    const theirs = await add({ leagueId: other.id });
+    const all = await add();
+    expect((await list()).map(({ id }) => id).sort()).toEqual([mine.id, theirs.id, all.id].sort());
+    expect((await list(writer)).map(({ id }) => id)).toEqual([mine.id]);
+    expect(await list(viewer)).toEqual([]);
+    expect((await list(away)).map(({ id }) => id)).toEqual([theirs.id]);
+    for (const [by, id, status] of [
+      [viewer, mine.id, 403],
+      [away, mine.id, 403],
+      [writer, theirs.id, 403],
+      [writer, all.id, 403],
+      [learner, mine.id, 403],
+      [grand, 'none', 404],
+      [writer, 'none', 404],
+    ] as const) {
+      expect((await change(id, { title: '' }, by)).status).toBe(status);
+      expect((await takeBack(id, by)).status).toBe(status);
+    }
+    expect((await change(mine.id, { title: 'Talk' }, writer)).body.data.title).toBe('Talk');
+    expect((await takeBack(mine.id, writer)).body.data.state).toBe('TAKEN_BACK');
+  });
+});
+
+describe('what an announcement says', () => {
+  test('it is shown as it was written, and each write leaves an entry', async () => {
+    const until = inDays(3);
+    const added = await add({ leagueId: finance.id, pinnedUntil: until });
+    expect(added).toEqual({
+      id: added.id,
+      ...talk,
+      cohort: null,
+      league: { id: finance.id, name: 'Finance' },
+      author: 'Noor Chenab',
+      state: 'PUBLISHED',
+      publishAt: added.publishAt,
+      pinnedUntil: until,
+      isMailed: false,
+      mailedAt: null,
+    });
+    expect(await list()).toEqual([added]);
+    const changed = await change(added.id, { title: 'Talk', pinnedUntil: null });
+    expect(changed.body.data).toEqual({ ...added, title: 'Talk', pinnedUntil: null });
+    await change(added.id, { title: 'Talk' });
+    await takeBack(added.id);
+    const { logs } = (
+      await api.call(listAuditLogs, { token: grand.token, query: { entity: 'announcement' } })
+    ).body.data;
+    const about = { announcementId: added.id, title: 'Guest talk', cohortId: null, leagueId: finance.id };
+    const mine = (logs as AuditLogRow[]).filter(({ metadata }) => metadata?.announcementId === added.id);
+    expect(mine.map(({ action, metadata }) => [action, metadata])).toEqual([
+      ['ANNOUNCEMENT_TAKEN_BACK', { ...about, title: 'Talk' }],
+      [
+        'ANNOUNCEMENT_UPDATED',
+        {
+          ...about,
+          changes: { title: { from: 'Guest talk', to: 'Talk' }, pinnedUntil: { from: until, to: null } },
+        },
+      ],
+      ['ANNOUNCEMENT_CREATED', { ...about, publishAt: added.publishAt, pinnedUntil: until, isMailed: false }],
+    ]);
+    expect(mine[0]?.names).toMatchObject({ [added.id]: 'Talk', [finance.id]: 'Finance' });
+  });
+
+  test('words and times that cannot be are refused', async () => {
+    const refused: [object, string][] = [
+      [{ title: ' \n' }, 'Title is required'],
+      [{ title: 'a'.repeat(121) }, 'Title must be 120 characters or less'],
+      [{ body: '' }, 'Text is required'],
+      [{ body: 'a'.repeat(5001) }, 'Text must be 5000 characters or less'],
+      [{ publishAt: 'soon' }, 'publishAt must be an ISO 8601 date and time with a time zone'],
+      [{ pinnedUntil: 5 }, 'pinnedUntil must be an ISO 8601 date and time with a time zone'],
+      [{ pinnedUntil: inDays(-1) }, 'It must be pinned until later than it is published'],
+      [
+        { publishAt: inDays(2), pinnedUntil: inDays(1) },
+        'It must be pinned until later than it is published',
+      ],
+      [{ isMailed: 'yes' }, 'isMailed must be true or false'],
+      [{ leagueId: 5 }, 'leagueId must be an id'],
+    ];
+    const { id } = await add({ publishAt: inDays(1) });
+    for (const [body, error] of refused) {
+      const reply = await create(body);
+      expect([body, reply.status, reply.body.error]).toEqual([body, 400, error]);
+      if ('isMailed' in body || 'leagueId' in body) continue;
+      expect((await change(id, body)).body.error).toBe(error);
+    }
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('a repeated request announces once, also at once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => create({}, grand, headers)));
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('when it is read', () => {
+  test('one for later is read from its time on, and until then its time can change', async () => {
+    const { id, state } = await add({ publishAt: inDays(2), pinnedUntil: inDays(5) });
+    expect([state, await pinnedOf(learner), await readersOf(id)]).toEqual(['SCHEDULED', [], []]);
+    const later = inDays(3);
+    expect((await change(id, { publishAt: later })).body.data.publishAt).toBe(later);
+    await setTimes(id, -1, 5);
+    expect([(await list())[0]?.state, await pinnedOf(learner)]).toEqual(['PUBLISHED', [id]]);
+    const moved = await change(id, { publishAt: inDays(1) });
+    expect([moved.status, moved.body.code]).toEqual([409, 'ANNOUNCEMENT_PUBLISHED']);
+    const [{ publishAt } = { publishAt: '' }] = await list();
+    const same = await change(id, { publishAt, title: 'Talk' });
+    expect([same.status, same.body.data.publishAt, same.body.data.title]).toEqual([200, publishAt, 'Talk']);
+    expect((await change(id, { publishAt: null })).body.data.publishAt).toBe(publishAt);
+  });
+
+  test('a time that has passed, or none, is now', async () => {
+    const scheduled = await add({ publishAt: inDays(2) });
+    const now = Date.now();
+    const sent = [
+      await add({ publishAt: inDays(-20) }),
+      await add({ publishAt: null }),
+      (await change(scheduled.id, { publishAt: null })).body.data,
+    ];
+    for (const { state, publishAt } of sent) {
+      expect([state, Math.abs(Date.parse(publishAt) - now) < 60_000]).toEqual(['PUBLISHED', true]);
+    }
+  });
+
+  test('its audience is as many as were counted', async () => {
+    const named = await addPerson(db, { role: 'PATHFINDER' });
+    const reached: [Record<string, string>, Person[]][] = [
+      [{ leagueId: finance.id }, [grand, learner, writer, viewer]],
+      [{ leagueId: other.id }, [grand, stranger, away]],
+      [{ cohortId: finance.cohortId }, [grand, learner]],
+      [{ cohortId: (await addCohort(db)).id }, [grand]],
+      [{}, [...everybody.filter((one) => one !== pending), named]],
+    ];
+    for (const [target, people] of reached) {
+      const { id } = await add(target);
+      expect([target, await readersOf(id)]).toEqual([target, idsOf(...people)]);
+      const { people: counted, byMail } = (await countOf(target)).body.data;
+      expect([target, counted, byMail]).toEqual([target, people.length, people.length]);
+    }
+    await db.delete(users).where(eq(users.id, named.id));
+  });
+
+  test('a suspended account is no reader, and the list forgets after 90 days', async () => {
+    const gone = await addLearner(db, finance, { status: 'SUSPENDED' });
+    const { id } = await add({ leagueId: finance.id });
+    expect(await readersOf(id)).not.toContain(gone.id);
+    await setTimes(id, -89);
+    expect(await readersOf(id)).toContain(learner.id);
+    await setTimes(id, -91);
+    expect(await readersOf(id)).toEqual([]);
+    await sweepAnnouncements(db);
+    expect(await list()).toEqual([]);
+  });
+
+  test('what is still pinned, or was a short while ago, outlives the sweep', async () => {
+    const [pinned, late] = [await add(), await add()];
+    await setTimes(pinned.id, -200, 1);
+    await setTimes(late.id, -200, -89);
+    await sweepAnnouncements(db);
+    expect((await list()).map(({ id }) => id).sort()).toEqual([pinned.id, late.id].sort());
+    await setTimes(late.id, -200, -91);
+    await sweepAnnouncements(db);
+    expect((await list()).map(({ id }) => id)).toEqual([pinned.id]);
+  });
+});
+
+describe('pinned on the dashboard', () => {
+  test('the newest five of the reader, until their day, and what the reader closed is gone', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const { id } = await add({ leagueId: finance.id, pinnedUntil: inDays(1) });
+      await setTimes(id, n - 10, 1);
+      ids.unshift(id);
+    }
+    const unpinned = await add({ leagueId: finance.id });
+    const over = await add({ leagueId: finance.id });
+    await setTimes(over.id, -2, -1);
+    expect(await pinnedOf(learner)).toEqual(ids.slice(0, 5));
+    expect(await pinnedOf(viewer)).toEqual(ids.slice(0, 5));
+    expect(await pinnedOf(stranger)).toEqual([]);
+    const closed = ids[1] ?? '';
+    for (const _ of [1, 2]) expect((await dismiss(closed, learner)).status).toBe(200);
+    expect(await pinnedOf(learner)).toEqual(ids.filter((id) => id !== closed));
+    expect(await pinnedOf(viewer)).toEqual(ids.slice(0, 5));
+    expect(await readersOf(closed)).toContain(learner.id);
+    const secret = await add({ leagueId: other.id, pinnedUntil: inDays(1) });
+    const later = await add({ publishAt: inDays(1), pinnedUntil: inDays(2) });
+    for (const id of [secret.id, later.id, 'none']) {
+      const reply = await dismiss(id, learner);
+      expect([reply.status, reply.body.code]).toEqual([404, 'ANNOUNCEMENT_NOT_FOUND']);
+    }
+    expect((await dismiss(unpinned.id, pending)).status).toBe(404);
+    const reply = await api.call(getDashboard, { token: learner.token });
+    expect(reply.body.data.pinned[0]).toEqual({
+      id: ids[0],
+      ...talk,
+      author: 'Noor Chenab',
+      publishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  test('taken back, it is nowhere, and cannot be changed or taken back again', async () => {
+    const { id } = await add({ pinnedUntil: inDays(1) });
+    expect(await pinnedOf(learner)).toEqual([id]);
+    const replies = await Promise.all([takeBack(id), takeBack(id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([await pinnedOf(learner), await readersOf(id)]).toEqual([[], []]);
+    expect((await list()).map(({ state }) => state)).toEqual(['TAKEN_BACK']);
+    for (const reply of [await takeBack(id), await change(id, { title: 'Talk' })]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'ANNOUNCEMENT_TAKEN_BACK']);
+    }
+    expect((await dismiss(id, learner)).status).toBe(404);
+  });
+
+  test('with a year of announcements the dashboard stays one statement that reads few of them', async () => {
+    await db.execute(sql`
+      insert into announcements (id, author_id, title, body, league_id, cohort_id, publish_at, pinned_until)
+      select 'year-' || n, ${grand.id}, 'Title', 'Body', case when n % 3 = 0 then ${finance.id} end,
+        case when n % 3 = 1 then ${other.cohortId} end, now() - n * interval '1 hour',
+        case when n % 50 = 0 then now() + interval '1 day' end
+      from generate_series(1, 8760) n`);
+    await db.execute(sql`
+      insert into users (id, email, name, password_hash)
+      select 'reader-' || n, 'reader-' || n || '@example.test', 'Reader', 'x' from generate_series(1, 300) n`);
+    await api.owner.execute(sql`analyze announcements, users, enrollments`);
+    let count = 0;
+    const sent = await readStatements(db, async () => {
+      count = (await pinnedOf(learner)).length;
+    });
+    expect([sent.length, count]).toEqual([1, 5]);
+    const [statement] = sent;
+    if (!statement) throw new Error('no statement');
+    const steps = await explainStatement(db, statement);
+    const rowsOf = (table: string) =>
+      steps
+        .filter((step) => step['Relation Name'] === table)
+        .map((step) => (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']);
+    expect(Math.max(...rowsOf('users'))).toBeLessThan(20);
+    expect(Math.max(...rowsOf('announcements'))).toBeLessThan(1000);
+    expect(
+      steps.filter((step) => step['Relation Name'] === 'announcements' && step['Node Type'] === 'Seq Scan'),
+    ).toEqual([]);
+    await db.execute(sql`delete from users where id like 'reader-%'`);
+  });
+});
+
+describe('by mail', () => {
+  test('everyone in the audience gets it once, however often and at once the job runs', async () => {
+    const added = await add({ leagueId: finance.id, isMailed: true });
+    await add({ leagueId: finance.id });
+    await add({ leagueId: finance.id, isMailed: true, publishAt: inDays(1) });
+    await Promise.all([mail(), mail(), mail()]);
+    await mail();
+    expect(await mailedTo()).toEqual(idsOf(grand, learner, writer, viewer));
+    expect((await list()).find(({ id }) => id === added.id)?.mailedAt).toMatch(/Z$/);
+    // A run that was killed before its end.
+    await db.update(announcements).set({ mailedAt: null }).where(eq(announcements.id, added.id));
+    await db.delete(outboxMessages).where(eq(outboxMessages.userId, writer.id));
+    await mail();
+    expect(await mailedTo()).toEqual(idsOf(grand, learner, writer, viewer));
+  });
+
+  test('says why it came, and links to the league alone; words of the author cannot be more than words', async () => {
+    const title = 'Talk\r\nBcc: x@example.test <b>now</b>';
+    const body = '[here](https://evil.test) <img src=x onerror=y>\n\n1. **bold**';
+    await add({ leagueId: finance.id, isMailed: true, title, body });
+    await add({ isMailed: true });
+    await mail();
+    const messages = (await listStoredMessages(api)).filter(({ to }) => to === learner.email);
+    const ofLeague = messages.find(({ subject }) => subject.startsWith('Talk'));
+    expect(ofLeague?.subject).toBe('Talk Bcc: x@example.test <b>now</b>');
+    expect(ofLeague?.text).toContain('You get this message because you learn in Finance, or help to run it.');
+    expect(ofLeague?.html).toContain('Talk Bcc: x@example.test &lt;b&gt;now&lt;/b&gt;');
+    expect(ofLeague?.html).not.toMatch(/<img|<b>now|href="https:\/\/evil/);
+    expect(ofLeague?.html).toContain('<strong>bold</strong>');
+    expect(ofLeague?.html).toContain(`/dashboard/league/${finance.id}"`);
+    const token = toUnsubscribeToken(api.secret, { userId: learner.id, topic: 'ANNOUNCEMENT' });
+    expect(ofLeague?.text).toContain(`/unsubscribe#${token}`);
+    const ofAll = messages.find(({ subject }) => subject === talk.title);
+    expect(ofAll?.text).toContain('because you have an account');
+    expect(ofAll?.text).toContain('Noor Chenab wrote:\n> Meera tells');
+  });
+
+  test('an account without a proven address, a suspended one and one that switched it off get none', async () => {
+    const reader = await addLearner(db, finance);
+    const others = [
+      await addLearner(db, finance, { verified: false }),
+      await addLearner(db, finance, { status: 'SUSPENDED' }),
+    ];
+    await add({ leagueId: finance.id, isMailed: true });
+    const choose = (person: Person, isMailed: boolean) =>
+      db.insert(newsChoices).values({ userId: person.id, kind: 'ANNOUNCEMENT', isShown: true, isMailed });
+    await choose(learner, false);
+    await choose(reader, true);
+    const { people, byMail } = (await countOf({ leagueId: finance.id })).body.data;
+    expect([people, byMail]).toEqual([6, 4]);
+    await mail();
+    expect(await mailedTo()).toEqual(idsOf(grand, writer, viewer, reader));
+    for (const { id } of [reader, ...others]) await db.delete(users).where(eq(users.id, id));
+  });
+
+  test('what the allowance of a day does not cover waits for the next', async () => {
+    const total = ANNOUNCEMENT_MAILS_PER_DAY * 1000;
+    const left = async () => (await countOf({})).body.data.mailsLeft;
+    expect(await left()).toBe(total);
+    const added = await add({ leagueId: finance.id, isMailed: true });
+    for (const _ of [1, 2]) await mail({ RATE_LIMIT_SCALE: 3 * SCALE_OF_ONE });
+    expect((await mailedTo()).length).toBe(3);
+    expect((await list())[0]?.mailedAt).toBeNull();
+    expect(await left()).toBe(total - 3);
+    await db.execute(sql`
+      update rate_limits set window_ends_at = now() where key = 'mail-day:announcements'`);
+    await mail({ RATE_LIMIT_SCALE: 3 * SCALE_OF_ONE });
+    expect(await mailedTo()).toEqual(idsOf(grand, learner, writer, viewer));
+    expect((await list()).find(({ id }) => id === added.id)?.mailedAt).toMatch(/Z$/);
+    expect(await left()).toBe(total - 1);
+  });
+
+  test('taken back, only what is sent or on its way stays, and no more is queued', async () => {
+    const kept = await add({ leagueId: other.id, isMailed: true });
+    const { id } = await add({ leagueId: finance.id, isMailed: true });
+    await mail();
+    await db
+      .update(outboxMessages)
+      .set({ sentAt: day(0) })
+      .where(eq(outboxMessages.userId, learner.id));
+    await db
+      .update(outboxMessages)
+      .set({ claimedUntil: day(1) })
+      .where(eq(outboxMessages.userId, writer.id));
+    await db
+      .update(outboxMessages)
+      .set({ claimedUntil: day(-1) })
+      .where(eq(outboxMessages.userId, viewer.id));
+    await takeBack(id);
+    expect(await mailedTo()).toEqual(idsOf(learner, writer, grand, stranger, away));
+    const unsent = await add({ leagueId: finance.id, isMailed: true });
+    await takeBack(unsent.id);
+    await db.update(announcements).set({ mailedAt: null }).where(eq(announcements.id, kept.id));
+    await mail();
+    expect(await mailedTo()).toEqual(idsOf(learner, writer, grand, stranger, away));
+  });
+
+  test('a server that stops ends the run, and the next one goes on', async () => {
+    await add({ leagueId: finance.id, isMailed: true });
+    await mailAnnouncements(api, () => true);
+    expect(await mailedTo()).toEqual([]);
+    await mail();
+    expect(await mailedTo()).toHaveLength(4);
+  });
+
+  test('other messages are sent before it', async () => {
+    const bench = await setUp();
+    try {
+      const author = await addPerson(bench.api.db, { role: 'GRAND_PATHFINDER' });
+      for (let n = 0; n < 12; n++) await addPerson(bench.api.db);
+      await bench.api.call(createAnnouncement, { token: author.token, body: { ...talk, isMailed: true } });
+      await mailAnnouncements(bench.api, () => false);
+      await queueNotice(bench.api, 'notice@example.test');
+      expect(await bench.start().drain()).toBe(14);
+      const place = bench.mailServer.received.findIndex(({ to }) => to[0] === 'notice@example.test');
+      expect(place).toBeLessThan(10);
+    } finally {
+      await stopAll();
+    }
+  });
+});
