@@ -70,9 +70,9 @@ describe('codes', () => {
       const verification = await mailedCode(api, email);
       await api.call(requestEmailChange, { token, body: { newEmail, currentPassword: TEST_PASSWORD } });
       const change = await mailedCode(api, newEmail);
-      const rows = await api.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, person.id));
-      const lives = rows.map(({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime());
-      expect(lives).toEqual([600_000, 600_000, 600_000]);
+      const codes = await api.db.select().from(oneTimeCodes);
+      const lives = codes.map(({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime());
+      expect(new Set(lives)).toEqual(new Set([600_000]));
       for (const kind of ['PASSWORD_RESET', 'EMAIL_VERIFICATION', 'EMAIL_CHANGE'] as const) {
         await ageCode(api, kind, email, seconds);
       }
