@@ -147,6 +147,14 @@ function partsOf(id: string): Record<string, SQL> {
       { specialization: sql`n.name` },
     ),
     certificates: ownRows('certificates c', 'c.issued_at, c.id'),
+    notifications: ownRows('notifications n', 'n.created_at, n.id'),
+    newsReading: ownRows('news_readers r', 'r.updated_at'),
+    newsChoices: ownRows('news_choices c', 'c.kind'),
+    closedAnnouncements: ownRows(
+      'announcement_dismissals d join announcements a on a.id = d.announcement_id',
+      'd.dismissed_at',
+      { announcement: sql`a.title` },
+    ),
     messages: ownRows('outbox_messages m', 'm.created_at'),
     auditEntries: listOf(sql`from audit_log a where a.actor_id = ${id} or a.target_user_id = ${id}`, 'a.id', {
       ...fieldsOf('a', ['action', 'created_at', 'request_id']),
@@ -162,6 +170,11 @@ function partsOf(id: string): Record<string, SQL> {
         sql`from submission_attempts t where t.reviewed_by_id = ${id}`,
         't.reviewed_at',
         fieldsOf('t', ['submission_id', 'number', 'status', 'feedback', 'reviewed_at']),
+      )})`,
+      announcements: sql`(${listOf(
+        sql`from announcements a where a.author_id = ${id}`,
+        'a.publish_at',
+        fieldsOf('a', ['title', 'body', 'publish_at']),
       )})`,
       reviewsInHand: sql`(select count(*) from submissions s where s.claimed_by_id = ${id})`,
       latestReviews: sql`(select count(*) from submissions s where s.reviewed_by_id = ${id})`,

@@ -5,6 +5,7 @@ import { deleteOwnAccount, downloadOwnData } from '#contract/own-account.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import * as accounts from '../../platform/db/schema/accounts.ts';
 import * as awards from '../../platform/db/schema/awards.ts';
+import * as community from '../../platform/db/schema/community.ts';
 import * as curriculum from '../../platform/db/schema/curriculum.ts';
 import * as learning from '../../platform/db/schema/learning.ts';
 import * as operations from '../../platform/db/schema/operations.ts';
@@ -49,9 +50,12 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
   audit_log: 'id words_salt words_digest address_salt address_digest',
   audit_seals: '*',
+  notifications: 'id',
+  announcements:
+    'id title body cohort_id league_id publish_at pinned_until is_mailed mailed_at taken_back_at created_at updated_at',
 };
 
-const TABLES = [accounts, awards, curriculum, learning, operations, ranks]
+const TABLES = [accounts, awards, community, curriculum, learning, operations, ranks]
   .flatMap((area) => Object.values(area) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
@@ -92,6 +96,9 @@ const FORMS: Record<string, string> = {
   'revision_reviews.rating': 'KEEP',
   'submissions.status': 'NEEDS_REVISION',
   'submission_attempts.status': 'NEEDS_REVISION',
+  'notifications.kind': 'BADGE_EARNED',
+  'news_readers.mail_rhythm': 'WEEKLY',
+  'news_choices.kind': 'ANNOUNCEMENT',
   'certificates.code': 'CANARY123456',
   'certificates.kind': 'LEAGUE',
   'audit_log.evidence': '{"canary":"audit_log.evidence"}',
@@ -164,6 +171,15 @@ async function fillEverything() {
     values ('paper', 'LEAGUE', ${ids.user}, ${ids.league}, 'x', 'x', 'x', now(), now(), 'xxx', now(), ${ids.user}, 'xxx')`);
   await db.execute(sql`insert into answered_requests (user_id, idempotency_key, request_hash)
     values (${ids.user}, 'x', 'x')`);
+  await db.execute(sql`insert into notifications (id, user_id, kind, facts)
+    values ('news', ${ids.user}, 'BADGE_EARNED', 'x')`);
+  await db.execute(sql`insert into news_readers (user_id) values (${ids.user})`);
+  await db.execute(sql`insert into news_choices (user_id, kind, is_shown, is_mailed)
+    values (${ids.user}, 'ANNOUNCEMENT', true, false)`);
+  await db.execute(sql`insert into announcements (id, author_id, title, body)
+    values ('announcement', ${ids.user}, 'Talk', 'Come')`);
+  await db.execute(sql`insert into announcement_dismissals (user_id, announcement_id)
+    values (${ids.user}, 'announcement')`);
   await db.execute(sql`insert into outbox_messages (id, user_id, kind, to_address)
     values ('message', ${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, evidence, ip_address)

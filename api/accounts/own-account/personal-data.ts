@@ -31,6 +31,10 @@ const CLAIM: Kept = {
   onDeletion: 'emptied',
 };
 const MAIL: Kept = { retention: '90 days' };
+const NEWS: Kept = { retention: '90 days' };
+const ANNOUNCED: Kept = {
+  retention: 'until 90 days after the announcement was published or pinned for the last time',
+};
 const UNSENT: Kept = { retention: 'until it is sent, at most 7 days' };
 const BARE_ID: Kept = { retention: 'for good, after deletion as a bare id', onDeletion: 'kept' };
 const BESIDE_ID: Kept = { retention: 'for good, after deletion beside a bare id', onDeletion: 'kept' };
@@ -218,6 +222,27 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     search_text: 'to find the certificate by what of it is listed above',
   }),
   of('certificates', 'workForOthers', EMPTIED, { revoked_by_id: 'to know who revoked a certificate' }),
+  of('notifications', 'notifications', NEWS, {
+    'user_id kind facts created_at': 'to tell a person what concerns them',
+  }),
+  of('news_readers', 'newsReading', DEFAULT, {
+    'user_id read_at mailed_at mail_rhythm updated_at':
+      'to know how far somebody has read the news, and how often they want mail',
+  }),
+  of('news_choices', 'newsChoices', DEFAULT, {
+    'user_id kind is_shown is_mailed': 'to leave out the news that somebody does not want',
+  }),
+  of(
+    'announcements',
+    'workForOthers',
+    { ...ANNOUNCED, onDeletion: 'emptied' },
+    {
+      author_id: 'to say who wrote an announcement',
+    },
+  ),
+  of('announcement_dismissals', 'closedAnnouncements', ANNOUNCED, {
+    'user_id announcement_id dismissed_at': 'to keep an announcement closed that somebody closed',
+  }),
   of('outbox_messages', 'messages', MAIL, {
     'user_id kind to_address created_at sent_at failed_at':
       'to send a message once, and to show how far it got',
