@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, not, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, max, not, sql } from 'drizzle-orm';
 import { ANNOUNCEMENT_MAILS_PER_DAY } from '#contract/announcements.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
@@ -33,21 +33,18 @@ export async function mailAnnouncements(deps: MailDeps, isStopping: () => boolea
     .where(isDue)
     .orderBy(announcements.publishAt);
   for (const { id } of due) {
-    for (let after: string | null = ''; after !== null && !isStopping(); ) {
-      after = await queueBatch(deps, id, after);
-      await Bun.sleep(PAUSE_MS);
-    }
+    while (!isStopping() && (await queueBatch(deps, id))) await Bun.sleep(PAUSE_MS);
   }
 }
 
 const isDue = and(isPublished, eq(announcements.isMailed, true), isNull(announcements.mailedAt));
 
 const toKeyStart = (announcementId: string) => `announcement:${announcementId}:`;
-const toDedupeKey = (announcementId: string) =>
-  sql<string>`${toKeyStart(announcementId)}::text || ${users.id}`;
+const isMailOf = (announcementId: string) =>
+  sql`starts_with(${outboxMessages.dedupeKey}, ${toKeyStart(announcementId)})`;
 
-/** The last account of the batch; null at the end, without allowance, or while another process has the announcement. */
-function queueBatch({ db, config, secret }: MailDeps, id: string, after: string): Promise<string | null> {
+/** False at the end, without allowance, or while another process has the announcement. */
+function queueBatch({ db, config, secret }: MailDeps, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [row] = await tx
       .select({
@@ -56,6 +53,7 @@ function queueBatch({ db, config, secret }: MailDeps, id: string, after: string)
         leagueId: announcements.leagueId,
         title: announcements.title,
         body: announcements.body,
+        publishAt: announcements.publishAt,
         author: authorName,
         cohort: cohorts.name,
         league: { id: leagues.id, name: leagues.name },
@@ -65,17 +63,17 @@ function queueBatch({ db, config, secret }: MailDeps, id: string, after: string)
       .leftJoin(leagues, eq(leagues.id, announcements.leagueId))
       .where(and(eq(announcements.id, id), isDue))
       .for('no key update', { of: announcements, skipLocked: true });
-    if (!row) return null;
+    if (!row) return false;
     const size = Math.min(BATCH, await countMailsLeft({ db: tx, config }));
-    if (size === 0) return null;
-    const isQueued = tx
-      .select({ id: outboxMessages.id })
+    if (size === 0) return false;
+    const [last] = await tx
+      .select({ userId: max(outboxMessages.userId) })
       .from(outboxMessages)
-      .where(eq(outboxMessages.dedupeKey, toDedupeKey(id)));
+      .where(and(gte(outboxMessages.createdAt, row.publishAt), isMailOf(id)));
     const people = await tx
-      .select({ id: users.id, email: users.email, name: users.name, dedupeKey: toDedupeKey(id) })
+      .select({ id: users.id, email: users.email, name: users.name })
       .from(users)
-      .where(and(gt(users.id, after), isAudienceOf(row), getsMail, notExists(isQueued)))
+      .where(and(gt(users.id, last?.userId ?? ''), isAudienceOf(row), getsMail))
       .orderBy(users.id)
       .limit(size);
     await queueMails(
@@ -83,13 +81,13 @@ function queueBatch({ db, config, secret }: MailDeps, id: string, after: string)
       'ANNOUNCEMENT',
       people.map(({ name, ...to }) => {
         const unsubscribe = toUnsubscribeToken(secret, { userId: to.id, topic: 'ANNOUNCEMENT' });
-        return { ...to, facts: { ...row, name, unsubscribe } };
+        return { ...to, facts: { ...row, name, unsubscribe }, dedupeKey: toKeyStart(id) + to.id };
       }),
     );
     await addToLimit(tx, LIMIT_KEY, people.length, DAY_SECONDS);
-    if (people.length === size) return people.at(-1)?.id ?? null;
+    if (people.length === size) return true;
     await tx.update(announcements).set({ mailedAt: sql`now()` }).where(eq(announcements.id, id));
-    return null;
+    return false;
   });
 }
 
@@ -103,7 +101,7 @@ export async function dropMails(tx: Database, announcementId: string): Promise<v
         isNull(outboxMessages.sentAt),
         isNull(outboxMessages.failedAt),
         not(isClaimed),
-        sql`starts_with(${outboxMessages.dedupeKey}, ${toKeyStart(announcementId)})`,
+        isMailOf(announcementId),
       ),
     );
 }
