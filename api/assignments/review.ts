@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { REVIEW_ERRORS } from '#contract/review-queue.ts';
 import type { ReviewBody, ReviewStatus, StaffSubmission } from '#contract/submissions.ts';
 import { grantAwards } from '../awards/award.ts';
+import { isMailWanted } from '../community/news/choices.ts';
+import { addNews } from '../community/news/news.ts';
 import { toUnsubscribeToken } from '../community/news/unsubscribe.ts';
 import { requireScope } from '../platform/access/actor.ts';
 import { recordBy } from '../platform/audit/record.ts';
@@ -62,7 +64,9 @@ export async function reviewSubmission(
     if (status === 'APPROVED') await grantAfterApproval({ db: tx, secret }, before);
     const reviewed = await findSubmission(tx, id);
     const isNews = before.status !== status || before.feedback !== reviewed.feedback;
-    if (isNews && status !== 'UNDER_REVIEW') await notifyLearner({ db: tx, secret }, reviewed, status);
+    if (isNews && status !== 'UNDER_REVIEW') {
+      await notifyLearner({ db: tx, secret }, reviewed, status, actor.id);
+    }
     return toStaffSubmission(reviewed);
   });
 }
@@ -95,19 +99,26 @@ async function notifyLearner(
   deps: Pick<Deps, 'db' | 'secret'>,
   reviewed: SubmissionRow,
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
+  reviewerId: string,
 ): Promise<void> {
+  const { userId, leagueId, leagueName, title: assignment } = reviewed;
+  const league = { id: leagueId, name: leagueName };
+  const isApproved = status === 'APPROVED';
+  const facts = { assignment, league, isApproved, reviewerId };
+  await addNews(deps.db, 'SUBMISSION_REVIEWED', userId, facts);
+  if (!(await isMailWanted(deps.db, userId, 'SUBMISSION_REVIEWED'))) return;
   await queueMail(
     deps,
     'SUBMISSION_REVIEWED',
-    { id: reviewed.userId, email: reviewed.userEmail },
+    { id: userId, email: reviewed.userEmail },
     {
       name: reviewed.userName,
-      assignment: reviewed.title,
-      league: { id: reviewed.leagueId, name: reviewed.leagueName },
+      assignment,
+      league,
       status,
       feedback: reviewed.feedback,
       reviewer: reviewed.reviewerName ?? '',
-      unsubscribe: toUnsubscribeToken(deps.secret, { userId: reviewed.userId, topic: 'SUBMISSION_REVIEWED' }),
+      unsubscribe: toUnsubscribeToken(deps.secret, { userId, topic: 'SUBMISSION_REVIEWED' }),
     },
   );
 }

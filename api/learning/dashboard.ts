@@ -4,6 +4,7 @@ import { toPercentage } from '#contract/shared.ts';
 import { certificatesOf, presentCertificate } from '../awards/certificates/own.ts';
 import { pinnedAnnouncements, presentPinned } from '../community/news/audience.ts';
 import type { Actor } from '../platform/access/actor.ts';
+import { isExpired, mayRead } from '../platform/access/league-scope.ts';
 import { badgeLeague } from '../platform/db/badge-league.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
@@ -20,8 +21,7 @@ import {
 import { enrollments, leagueProgress, sectionProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { activityOf, presentActivity } from './activity-year.ts';
-import { isExpired } from './league-structure.ts';
-import { mayRead, nextUpOf, presentNextUp } from './next-up.ts';
+import { nextUpOf, presentNextUp } from './next-up.ts';
 import { decideViewing, isViewableLeague } from './tracking.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;

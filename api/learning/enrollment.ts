@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS, type listEnrollments as listEnrollmentsCall } from '#contract/learning.ts';
 import type { Page } from '#contract/shared.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
-import { toScopeFilter } from '../platform/access/league-scope.ts';
+import { isExpired, toScopeFilter } from '../platform/access/league-scope.ts';
 import { recordBy } from '../platform/audit/record.ts';
 import { type Database, isoOf, toIso } from '../platform/db/client.ts';
 import { findPage } from '../platform/db/paging.ts';
@@ -17,7 +17,6 @@ import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { ActorAndRequest, RequestInfo } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { leagueCounts, toProgressSums } from './dashboard.ts';
-import { isExpired } from './league-structure.ts';
 
 export interface EnrollInput {
   cohortId?: unknown;

@@ -8,6 +8,7 @@ import { toPercentage } from '#contract/shared.ts';
 import type { MySubmission, SubmissionAttempt } from '#contract/submissions.ts';
 import { leagueCertificateOf, presentCertificate } from '../awards/certificates/own.ts';
 import { type Actor, listScopes } from '../platform/access/actor.ts';
+import { isExpired } from '../platform/access/league-scope.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
 import { currentCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
@@ -22,7 +23,7 @@ import {
   submissions,
 } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import { isExpired, type LeagueStructure, type LeagueStructures } from './league-structure.ts';
+import type { LeagueStructure, LeagueStructures } from './league-structure.ts';
 import { recordFields, toProgressFinder } from './section-resources.ts';
 import { decideViewing } from './tracking.ts';
 

@@ -170,5 +170,3 @@ export function presentAssignment(row: FoundAssignment): Assignment {
     updatedAt: toIso(row.updatedAt),
   };
 }
-
-export const isExpired = sql<boolean>`coalesce(${leagues.expiresAt} <= now(), false)`;

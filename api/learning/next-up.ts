@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { NextUp } from '#contract/learning.ts';
+import { isExpired, mayRead } from '../platform/access/league-scope.ts';
 import { toIso } from '../platform/db/client.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { users } from '../platform/db/schema/accounts.ts';
@@ -12,13 +13,10 @@ import {
   sectionProgress,
   submissions,
 } from '../platform/db/schema/learning.ts';
-import { isExpired } from './league-structure.ts';
 import { presentSums, revisionSums } from './revision.ts';
 
 const DUE_SOON = sql`interval '7 days'`;
 const ASSIGNMENTS_MAX = 20;
-// League contents need an ACTIVE account with a verified address; staff also enroll other accounts.
-export const mayRead = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
 
 const reviewers = alias(users, 'reviewers');
 const query = new QueryBuilder();

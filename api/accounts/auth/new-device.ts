@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
+import { addNews } from '../../community/news/news.ts';
 import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
@@ -37,9 +38,11 @@ export async function notifyOfNewDevice(
   if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return;
   const timeZone = deps.config.TIME_ZONE;
   const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const device = toDeviceName(visitor.userAgent);
+  await addNews(deps.db, 'NEW_DEVICE', user.id, { device });
   await queueMail(deps, 'NEW_DEVICE', user, {
     name: user.name,
-    device: toDeviceName(visitor.userAgent),
+    device,
     network: toShortAddress(visitor.address),
     at: times.format(new Date()),
     timeZone,

@@ -14,6 +14,8 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
+import { unreadNewsOf } from '../../community/news/news.ts';
+import { asRow } from '../../platform/db/nested-rows.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { toMailTransport } from '../../platform/mail/delivery.ts';
@@ -65,10 +67,11 @@ export function ownAccountRoutes(router: ApiRouter): void {
 
 export function profileRoutes(router: ApiRouter): void {
   const { deps } = router;
+  const timeZone = deps.config.TIME_ZONE;
   router.serveOwn(
     getProfile,
-    () => userRow,
-    async ({ own }) => presentUser(own),
+    () => asRow({ user: userRow, unreadNews: unreadNewsOf(timeZone) }),
+    async ({ own }) => ({ ...presentUser(own.user), unreadNews: own.unreadNews }),
   );
   router.serve(updateProfile, ({ body, actor, requestInfo }) => saveProfile(deps, actor, body, requestInfo));
   router.serve(getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));

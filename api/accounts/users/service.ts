@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '#contract/admin-users.ts';
 import type { Call } from '#contract/call.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
+import { addNews } from '../../community/news/news.ts';
 import { setRanked } from '../../leaderboard/set-ranked.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordBy } from '../../platform/audit/record.ts';
@@ -54,6 +55,7 @@ export async function approveIn(
   if (role) await followDemo(tx, actor, { userId, role });
   const lost = role ? await dropScopes(tx, userId, role) : {};
   await setRanked(tx, userId);
+  await addNews(tx, 'ACCOUNT_APPROVED', userId, {});
   await queueMail({ db: tx, secret }, 'ACCOUNT_APPROVED', target, target);
   await recordBy(tx, { actor, requestInfo }, 'USER_APPROVED', {
     targetUserId: userId,

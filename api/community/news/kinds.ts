@@ -1,6 +1,6 @@
 import { toPrintedCode } from '#contract/certificate-code.ts';
-import { NEWS_KINDS, type NewsKind } from '#contract/news.ts';
-import { isAdmin, type Role } from '#contract/roles.ts';
+import type { NewsKind } from '#contract/news.ts';
+import { type Role, reachesRole } from '#contract/roles.ts';
 
 interface League {
   id: string;
@@ -25,7 +25,7 @@ export interface NewsFacts {
 
 interface Kind<Facts> {
   label: string;
-  for: 'LEARNERS' | 'STAFF' | 'ALL';
+  for: 'LEARNERS' | 'REVIEWERS' | 'ALL';
   isShown: boolean;
   isMailed: boolean;
   mail: 'AT_ONCE' | 'COLLECTED';
@@ -88,7 +88,7 @@ export const KINDS: { [K in NewsKind]: Kind<NewsFacts[K]> } = {
     toPath: () => '/dashboard',
   },
   SUBMISSIONS_TO_REVIEW: {
-    ...{ label: 'Answers to review', for: 'STAFF', ...COLLECTED },
+    ...{ label: 'Answers to review', for: 'REVIEWERS', ...COLLECTED },
     toText: (facts) =>
       `${count(facts.count, 'answer waits', 'answers wait')} for review in ${facts.league.name}`,
     toPath: ({ league }) => `/admin/league/${encodeURIComponent(league.id)}/assignment`,
@@ -107,7 +107,5 @@ export const KINDS: { [K in NewsKind]: Kind<NewsFacts[K]> } = {
 
 export function canReach(kind: NewsKind, role: Role): boolean {
   const { for: audience } = KINDS[kind];
-  return audience === 'ALL' || isAdmin(role) === (audience === 'STAFF');
+  return audience === 'ALL' || reachesRole(role, 'CHIEF_PATHFINDER') === (audience === 'REVIEWERS');
 }
-
-export const isNewsKind = (kind: string): kind is NewsKind => NEWS_KINDS.some((known) => known === kind);

@@ -337,6 +337,10 @@ export const REQUESTS: Record<string, Ask> = {
   'PUT /admin/announcements/:id | to everyone': id((at) => at.openAnnouncement, 'id', { title: 'Talk' }),
   'DELETE /admin/announcements/:id': id((at) => at.announcement),
   'PUT /users/me/news/dismissed/:id': id((at) => at.announcement),
+  'GET /users/me/news': nothing,
+  'PUT /users/me/news/read': () => ({ body: { until: '2026-11-01T10:00:00Z' } }),
+  'GET /users/me/news/choices': nothing,
+  'PUT /users/me/news/choices': () => ({ body: { mailRhythm: 'WEEKLY' } }),
   'POST /news/unsubscribe/:token': () => ({ params: { token: 'sample' } }),
 
   // Ways of asking that reach for more (docs/security.md 3.6 and 3.7).

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DeletionKind } from '#contract/deletions.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
@@ -9,6 +9,7 @@ import { SECTION_ERRORS } from '#contract/sections.ts';
 import { isId } from '#contract/text.ts';
 import { WEEK_ERRORS } from '#contract/weeks.ts';
 import type { Database } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type Actor, listScopes, requireScope } from './actor.ts';
@@ -29,6 +30,11 @@ export async function toScopeFilter(
     seen.map(({ leagueId }) => leagueId),
   );
 }
+
+/** League contents need an ACTIVE account with a verified address; staff also enroll other accounts. */
+export const mayRead = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
+
+export const isExpired = sql<boolean>`coalesce(${leagues.expiresAt} <= now(), false)`;
 
 type FindLeague = (db: Database, id: string) => Promise<string | null>;
 

@@ -71,6 +71,7 @@ export const CALLS_THAT_DIFFER: Record<string, LimitName> = {
   // A shared demo account signs out as often as it signs in.
   logout: 'learningWrite',
   dismissAnnouncement: 'learningWrite',
+  markNewsRead: 'learningWrite',
   // Open streams are limited in api/leaderboard/changes.ts.
   followLeaderboard: 'read',
   downloadOwnData: 'ownData',

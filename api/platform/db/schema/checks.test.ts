@@ -17,6 +17,7 @@ import {
   SECTION_NAME_MAX_LENGTH,
   TIME_SPENT_MAX_SECONDS,
 } from '#contract/constants.ts';
+import { MAIL_RHYTHMS, NEWS_KINDS } from '#contract/news.ts';
 import { RESOURCE_TYPES } from '#contract/resources.ts';
 import { reviewResource } from '#contract/revision.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
@@ -56,6 +57,12 @@ const CHOICES: Record<string, readonly string[]> = {
   resources_type_known: RESOURCE_TYPES,
   submissions_status_known: SUBMISSION_STATUSES,
   submission_attempts_status_known: SUBMISSION_STATUSES,
+  news_choices_kind_known: NEWS_KINDS,
+  news_readers_rhythm_known: MAIL_RHYTHMS,
+  notifications_kind_known: [
+    ...['SUBMISSION_REVIEWED', 'ACCOUNT_APPROVED', 'BADGE_EARNED', 'CERTIFICATE_ISSUED', 'NEW_DEVICE'],
+    'STREAK_ENDS',
+  ],
 };
 
 const api = await openTestApp();

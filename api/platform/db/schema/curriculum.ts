@@ -118,6 +118,7 @@ export const resources = pgTable(
   },
   (table) => [
     unique('resources_section_order_key').on(table.sectionId, table.order),
+    index('resources_created_at_idx').on(table.createdAt),
     check('resources_minutes_range', sql`${table.minutes} between 1 and 1440`),
     check('resources_order_positive', sql`${table.order} >= 1`),
     check('resources_title_length', sql`length(${table.title}) between 1 and 200`),

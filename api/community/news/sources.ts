@@ -1,0 +1,217 @@
+import { and, desc, eq, exists, gt, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { NEWS_DAYS, type NewsKind } from '#contract/news.ts';
+import { isExpired, mayRead } from '../../platform/access/league-scope.ts';
+import { asRow } from '../../platform/db/nested-rows.ts';
+import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
+import {
+  announcements,
+  newsChoices,
+  newsReaders,
+  notifications,
+} from '../../platform/db/schema/community.ts';
+import { assignments, leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
+import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
+import { announcementFields, isRecentlyReadable } from './audience.ts';
+
+// All statements need `users` in the query around them, for the reader.
+
+const query = new QueryBuilder();
+
+const toItem = (kind: NewsKind, { id, at, facts }: { id: SQL; at: SQL; facts: SQL }) => ({
+  id: sql<string>`${id}`.as('id'),
+  kind: sql<NewsKind>`${sql.raw(`'${kind}'`)}`.as('kind'),
+  at: sql<string>`${at}`.as('at'),
+  facts: sql<unknown>`${facts}`.as('facts'),
+});
+const namedLeague = asRow({ id: leagues.id, name: leagues.name });
+
+export const oldestNews = sql`now() - ${sql.raw(String(NEWS_DAYS))} * interval '1 day'`;
+
+const reader = (column: typeof newsReaders.readAt | typeof newsReaders.mailedAt) =>
+  sql`(select ${column} from ${newsReaders} where ${newsReaders.userId} = ${users.id})`;
+
+/** Moment up to which the reader has read; everything before the account began counts as read. */
+export const readMark = sql<string>`coalesce(${reader(newsReaders.readAt)}, ${users.createdAt})`;
+export const mailMark = sql<string>`coalesce(${reader(newsReaders.mailedAt)}, ${users.createdAt})`;
+
+const enrolled = query
+  .select({
+    leagueId: enrollments.leagueId,
+    since: sql<string>`min(${enrollments.enrolledAt})`.as('since'),
+  })
+  .from(enrollments)
+  .where(and(eq(enrollments.userId, users.id), mayRead))
+  .groupBy(enrollments.leagueId)
+  .as('enrolled');
+const enrolledLeague = and(eq(leagues.id, enrolled.leagueId), not(isExpired));
+
+const ownNews = (since: SQL) =>
+  query
+    .select({
+      id: sql<string>`${notifications.id}`.as('id'),
+      kind: sql<NewsKind>`${notifications.kind}`.as('kind'),
+      at: sql<string>`${notifications.createdAt}`.as('at'),
+      // A reviewer's name goes with the account.
+      facts: sql<unknown>`case ${notifications.kind} when 'SUBMISSION_REVIEWED' then (
+        ${notifications.facts}::jsonb || jsonb_build_object('reviewer', (
+          select reviewer.name from users reviewer
+          where reviewer.id = ${notifications.facts}::json ->> 'reviewerId')))::json
+        else ${notifications.facts}::json end`.as('facts'),
+    })
+    .from(notifications)
+    .where(and(eq(notifications.userId, users.id), gt(notifications.createdAt, since)));
+
+// Newest of the whole product, so that an import of thousands slows down no reader.
+const RESOURCES_MAX = 1000;
+
+/** By league and day, so that a busy day is one line. */
+function newResources(since: SQL, timeZone: string) {
+  // A subquery for each row: few are new, and the plan cannot know that.
+  const league = query
+    .select({ id: weeks.leagueId })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(sections.id, resources.sectionId));
+  const newest = query
+    .select({
+      at: sql<string>`${resources.createdAt}`.as('added_at'),
+      leagueId: sql`(${league})`.as('of_league'),
+    })
+    .from(resources)
+    .where(gt(resources.createdAt, since))
+    .orderBy(desc(resources.createdAt))
+    .limit(RESOURCES_MAX)
+    .as('newest');
+  const day = sql`(${newest.at} at time zone ${sql.raw(`'${timeZone}'`)})::date`;
+  return query
+    .select(
+      toItem('NEW_RESOURCES', {
+        id: sql`'resources:' || ${leagues.id} || ':' || ${day}`,
+        at: sql`max(${newest.at})`,
+        facts: asRow({ league: namedLeague, count: sql`count(*)` }),
+      }),
+    )
+    .from(newest)
+    .innerJoin(enrolled, and(eq(enrolled.leagueId, newest.leagueId), gt(newest.at, enrolled.since)))
+    .innerJoin(leagues, enrolledLeague)
+    .groupBy(leagues.id, day);
+}
+
+function dueAssignments(since: SQL) {
+  const at = sql`greatest(${assignments.dueAt} - interval '3 days', ${assignments.createdAt}, ${enrolled.since})`;
+  const own = query
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.assignmentId, assignments.id), eq(submissions.userId, users.id)));
+  return query
+    .select(
+      toItem('ASSIGNMENT_DUE', {
+        id: sql`'due:' || ${assignments.id}`,
+        at,
+        facts: asRow({ assignment: assignments.title, league: namedLeague, dueAt: assignments.dueAt }),
+      }),
+    )
+    .from(enrolled)
+    .innerJoin(leagues, enrolledLeague)
+    .innerJoin(assignments, eq(assignments.leagueId, leagues.id))
+    .where(
+      and(
+        gt(assignments.dueAt, sql`now()`),
+        gt(sql`now() + interval '3 days'`, assignments.dueAt),
+        gt(at, since),
+        not(exists(own)),
+      ),
+    );
+}
+
+/** For reviewers: waiting answers of other people, by league. */
+function waitingAnswers(since: SQL) {
+  const scope = query
+    .select({ id: pathfinderScopes.id })
+    .from(pathfinderScopes)
+    .where(
+      and(
+        eq(pathfinderScopes.pathfinderId, users.id),
+        eq(pathfinderScopes.leagueId, leagues.id),
+        eq(pathfinderScopes.canCreateContent, true),
+      ),
+    );
+  const isReviewer = or(
+    eq(users.role, 'GRAND_PATHFINDER'),
+    and(eq(users.role, 'CHIEF_PATHFINDER'), exists(scope)),
+  );
+  return query
+    .select(
+      toItem('SUBMISSIONS_TO_REVIEW', {
+        id: sql`'review:' || ${leagues.id}`,
+        at: sql`max(${submissions.submittedAt})`,
+        facts: asRow({ league: namedLeague, count: sql`count(*)` }),
+      }),
+    )
+    .from(submissions)
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+    .where(
+      and(
+        eq(users.status, 'ACTIVE'),
+        inArray(users.role, ['CHIEF_PATHFINDER', 'GRAND_PATHFINDER']),
+        sql`${submissions.status} in ('SUBMITTED','UNDER_REVIEW')`,
+        gt(submissions.submittedAt, since),
+        ne(submissions.userId, users.id),
+        isReviewer,
+      ),
+    )
+    .groupBy(leagues.id);
+}
+
+const readAnnouncements = (since: SQL, isCollected: boolean) =>
+  query
+    .select(
+      toItem('ANNOUNCEMENT', {
+        id: sql`${announcements.id}`,
+        at: sql`${announcements.publishAt}`,
+        facts: asRow(announcementFields),
+      }),
+    )
+    .from(announcements)
+    .where(
+      and(
+        gt(announcements.publishAt, since),
+        isRecentlyReadable,
+        isCollected ? eq(announcements.isMailed, false) : undefined,
+      ),
+    );
+
+export interface FoundNews {
+  id: string;
+  kind: NewsKind;
+  at: string;
+  facts: unknown;
+}
+
+/** News after `since` that the reader wants in a channel. */
+export function newsAfter(since: SQL, timeZone: string, channel: 'isShown' | 'isMailed') {
+  const after = sql`greatest(${since}, ${oldestNews})`;
+  const sources = [
+    ownNews(after),
+    newResources(after, timeZone),
+    dueAssignments(after),
+    waitingAnswers(after),
+    readAnnouncements(after, channel === 'isMailed'),
+  ];
+  const off = query
+    .select({ kind: newsChoices.kind })
+    .from(newsChoices)
+    .where(and(eq(newsChoices.userId, users.id), eq(newsChoices[channel], false)));
+  return query
+    .select({
+      id: sql<string>`all_news.id`.as('id'),
+      kind: sql<NewsKind>`all_news.kind`.as('kind'),
+      at: sql<string>`all_news.at`.as('at'),
+      facts: sql<unknown>`all_news.facts`.as('facts'),
+    })
+    .from(sql`(${sql.join(sources, sql` union all `)}) all_news`)
+    .where(not(inArray(sql`all_news.kind`, off)))
+    .as('news');
+}
