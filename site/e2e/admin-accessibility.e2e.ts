@@ -56,12 +56,15 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
     page,
   }) => {
     test.slow();
-    // Something for the audit log to tell, and for the list of breaks, before the calendar.
+    // Something for the audit log to tell, and for the lists of breaks, before the calendar, and of announcements.
     await send(page.request, 'post', '/cohorts', { name: unique('Looked at'), isActive: false });
     await send(page.request, 'post', '/admin/breaks', {
       name: unique('Looked at'),
       from: '2020-11-05',
       to: '2020-11-09',
+    });
+    await send(page.request, 'post', '/admin/announcements', {
+      ...{ title: unique('Looked at'), body: 'Later', publishAt: '2040-01-01T00:00:00Z' },
     });
     await login(page, demoEmail('grand'));
     await page.goto('/admin');

@@ -122,7 +122,7 @@ export function Announcements() {
   const rows = loaded.data;
   const mayWrite = access?.mayAnywhere('canCreateContent') === true;
   const create = mayWrite ? (
-    <CreateButton onClick={() => added.open({ leagueId: '' })}>Create Announcement</CreateButton>
+    <CreateButton onClick={() => added.open({ leagueId: '' })}>Announce</CreateButton>
   ) : null;
   return (
     <div className="grid gap-4">
