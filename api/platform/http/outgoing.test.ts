@@ -6,7 +6,7 @@ import { createNameResolver, fetchOutside } from './outgoing.ts';
 const ask = (address: string, isTrusted: boolean, addresses: string[]) =>
   fetchOutside(address, {
     isTrusted,
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     maxBytes: 1024,
     resolve: async () => addresses.map((one) => ({ address: one, family: 4 })),
   });
