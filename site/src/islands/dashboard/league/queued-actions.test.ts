@@ -88,7 +88,7 @@ describe('on a device with a queue', () => {
     const [refused] = await unsentNotes();
     expect(refused?.body?.personalNote).toBe('Second');
     if (refused) dropFromOutbox(refused);
-    await Bun.sleep(5);
+    while (browser.sent(NOTE).length < 2 || (await unsentNotes()).length > 0) await Bun.sleep(1);
     expect(browser.sent(NOTE).map(({ body }) => body)).toEqual([
       { personalNote: 'Second', expectedNote: 'Chapter 3 twice' },
       { personalNote: 'First', expectedNote: 'Chapter 3 twice' },
@@ -106,7 +106,7 @@ describe('on a device with a queue', () => {
       (body as { personalNote: string }).personalNote === 'Second' ? refusal(400, 'Not this one') : ok({}),
     );
     expect(await saveNote('ml', 'r1', 'Second')).toEqual({ kind: 'failed' });
-    await Bun.sleep(5);
+    while (browser.sent(NOTE).length < 2 || (await unsentNotes()).length > 0) await Bun.sleep(1);
     expect(browser.sent(NOTE).map(({ body }) => (body as { personalNote: string }).personalNote)).toEqual([
       'Second',
       'First',
@@ -157,7 +157,7 @@ describe('on a device with a queue', () => {
     browser.answer('POST /progress/enroll', ok({}));
     browser.answer('GET /progress/leagues/ml', ok({ league: { name: 'ML' }, progress: { weeks: [] } }));
     expect(await sendOutbox()).toBe(true);
-    await Bun.sleep(5);
+    while (!leagueOf('ml').$state.get().data) await Bun.sleep(1);
     expect(leagueOf('ml').$state.get()).toMatchObject({ error: null, data: { name: 'ML' } });
     leave();
     stop();
@@ -188,7 +188,7 @@ describe('on a device with a queue', () => {
     browser.answer('POST /resource-progress/r1/complete', refusal(403, 'You must be enrolled'));
     browser.answer(SECTION, ok({ resources: [{ id: 'r1', progress: NO_PROGRESS }] }));
     await sendOutbox();
-    await Bun.sleep(5);
+    while (progressOf('r1')?.isCompleted) await Bun.sleep(1);
     expect(progressOf('r1')?.isCompleted).toBe(false);
     expect($unsentActions.get()[0]?.refusal?.message).toBe('You must be enrolled');
     stop();
