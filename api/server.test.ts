@@ -348,7 +348,7 @@ describe('stopping', () => {
     server.signal('SIGTERM');
     while (!server.output().includes('"event":"stopping"')) await Bun.sleep(1);
     while (await isAnswered()) await Bun.sleep(20);
-    expect(performance.now() - signalled).toBeGreaterThan(GRACE_MS);
+    expect(performance.now() - signalled).toBeGreaterThan(GRACE_MS - 10);
     slow.write('}');
     expect(await server.exited).toBe(0);
     await ended;
