@@ -26,7 +26,7 @@ export default defineConfig({
   workers: 4,
   // A test that passes does not wait for them: they are for a machine on which others work too.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
@@ -45,7 +45,7 @@ export default defineConfig({
   webServer: {
     command: `exec "${bun}" --no-env-file api/server.ts`,
     url: `${origin}/livez`,
-    timeout: 180_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: process.env.E2E_PORT,

@@ -19,7 +19,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
-import { refuse, succeed } from './learner.ts';
+import { refuse, stopClock, succeed } from './learner.ts';
 import { expectFitsSmallPhone, expectRoomForLargeText, expectSound, NARROW, WIDE } from './looks.ts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
@@ -90,7 +90,7 @@ async function expectReached(page: Page, within: 'main' | 'body'): Promise<void>
     await page.keyboard.press('Tab');
     let stop = await page.evaluate(readStop);
     // What slides in needs its moment.
-    for (let look = 0; look < 40 && stop && !stop.isInSight; look += 1) {
+    for (let look = 0; look < 1200 && stop && !stop.isInSight; look += 1) {
       await page.waitForTimeout(25);
       stop = await page.evaluate(readStop);
     }
@@ -258,7 +258,7 @@ test('the e-mail code, waiting, failed, accepted, and the account that cannot be
     emailVerified: true,
   });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await typeCode(page, '123456');
   await page.getByRole('button', { name: /^Verify/ }).click();
   await expect(page.getByRole('heading', { name: /Email Verified/ })).toBeVisible();
@@ -282,7 +282,7 @@ test('log-out and the refusal of the staff area', async ({ page }) => {
   await checkScreen(page);
   await page.clock.install();
   await page.goto('/logout');
-  await page.clock.pauseAt(Date.now() + 1500);
+  await stopClock(page);
   await expect(page.getByRole('button', { name: 'Yes, log me out' })).toBeVisible();
   await expectFitsSmallPhone(page);
 });

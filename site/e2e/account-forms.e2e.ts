@@ -119,7 +119,7 @@ test('SIGNUP-01 SIGNUP-04 reload and Back in the middle of sign-up keep name and
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/migration$/);
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/terms$|\/about$/);
 });
@@ -169,7 +169,7 @@ test('MIGR-13 MIGR-15 MIGR-45 the wizard keeps what was typed over a reload, Bac
   await page.getByRole('button', { name: 'Next Step' }).click();
   await page.getByRole('button', { name: 'Complete Profile' }).dblclick();
   await expect(page).toHaveURL(/\/email-verification$/);
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).toEqual([]);
 });
 
 test('MIGR-03 MIGR-04 LOGOUT-02 SESSION-08 a wrong e-mail in the wizard: signed out here and on the server, and nothing typed is kept', async ({
@@ -180,10 +180,10 @@ test('MIGR-03 MIGR-04 LOGOUT-02 SESSION-08 a wrong e-mail in the wizard: signed 
   await keepTokens(page, { accessToken, refreshToken });
   await page.goto('/migration');
   await page.getByLabel('Institute').fill('Sample Institute of Technology');
-  expect(await drafts(page)).toHaveLength(1);
+  await expect.poll(() => drafts(page)).toHaveLength(1);
   await page.getByRole('link', { name: /Wrong email/ }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -294,5 +294,5 @@ test('PROF-24 SESSION-06 SIGNIN-06 a session that ends in the middle of a visit 
   await expect(page).toHaveURL(/\/dashboard\/profile$/);
   await expect(page.getByLabel('Kaggle username')).toHaveValue('half-typed');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).toEqual([]);
 });

@@ -23,11 +23,11 @@ test('ACOHORT-01 ACOHORT-02 ACOHORT-03 ACOHORT-04 ACOHORT-05 ADMIN-25 ADMIN-27 a
   const dialog = page.getByRole('dialog', { name: 'Create New Cohort' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(add).toBeFocused();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
 
   await add.click();
   await dialog.getByRole('button', { name: 'Create Cohort' }).click();
@@ -63,10 +63,11 @@ test('ACOHORT-01 ACOHORT-02 ACOHORT-03 ACOHORT-04 ACOHORT-05 ADMIN-25 ADMIN-27 a
 
   // The strip kept for a scroll bar is veiled with the page.
   const strip = { x: 1279, y: 300, width: 1, height: 1 };
-  const bright = (await page.screenshot({ clip: strip })).toString('base64');
+  const look = async () => (await page.screenshot({ clip: strip })).toString('base64');
+  const bright = await look();
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const deletion = page.getByRole('alertdialog');
-  expect((await page.screenshot({ clip: strip })).toString('base64')).not.toBe(bright);
+  await expect.poll(look).not.toBe(bright);
   // It keeps off the edges of a phone.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(row.getByText('Created', { exact: true })).toBeVisible();

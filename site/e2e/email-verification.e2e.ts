@@ -14,7 +14,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
-import { refuse } from './learner.ts';
+import { refuse, stopClock } from './learner.ts';
 
 const SEND = '/auth/email-verification/send-verification-otp';
 const VERIFY = '/auth/email-verification/verify-email-otp';
@@ -49,7 +49,7 @@ test('EMAILV-07 EMAILV-08 EMAILV-11 a pasted code is accepted, and two seconds l
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type(`x${code.slice(-1)}`);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await verifyButton(page).click();
   const success = page.getByRole('heading', { name: /Email Verified/i });
   await expect(success).toBeVisible();

@@ -276,7 +276,7 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
     const message = messages.find(({ to, text }) => to === email && /\b\d{6}\b/.test(text));
     code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
     expect(code, `a code for ${email}`).not.toBe('');
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   return code;
 }
 
@@ -373,7 +373,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const measure = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   // A window that was just made narrow is laid out once with the rules of the wide one.
-  await expect
-    .poll(measure, { message: `sideways scroll on ${page.url()}`, timeout: 10_000 })
-    .toBeLessThanOrEqual(0);
+  await expect.poll(measure, { message: `sideways scroll on ${page.url()}` }).toBeLessThanOrEqual(0);
 }

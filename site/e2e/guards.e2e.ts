@@ -141,7 +141,7 @@ async function followAll(
       await page.goto(route, { waitUntil: 'commit' });
     }
     if (known.has(end)) {
-      await page.waitForURL((url) => url.pathname === end, { waitUntil: 'commit', timeout: 10_000 });
+      await page.waitForURL((url) => url.pathname === end, { waitUntil: 'commit', timeout: 60_000 });
     } else {
       await untilScreenStands(page, route, end);
       if (route !== end) known.add(end);
@@ -159,7 +159,7 @@ async function untilScreenStands(page: Page, route: string, end: string): Promis
         return location.pathname === path && heading && !/^(Loading|Opening)/.test(heading);
       },
       end,
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .catch(() => expect(new URL(page.url()).pathname, `from ${route}, with a screen`).toBe(end));
 }

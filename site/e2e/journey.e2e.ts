@@ -70,6 +70,8 @@ test('SIGNUP-04 SIGNUP-08 MIGR-01 MIGR-13 EMAILV-04 EMAILV-07 EMAILV-08 PEND-08 
   const box = page.getByRole('main').getByRole('checkbox').first();
   await box.check();
   await expect(box).toBeChecked();
+  // Until it is stored.
+  await expect(box).toBeEnabled();
 
   await page.reload();
   await expect(page.getByRole('main').getByRole('checkbox').first()).toBeChecked();

@@ -33,6 +33,7 @@ test('a pathfinder finds who has finished, and sees one learner by module', asyn
   await expect(page).toHaveURL(/show=finished/);
   await expect(page.getByRole('status').filter({ hasText: 'Showing 2 of' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'learners' }).getByRole('row');
+  await expect(rows.getByRole('progressbar')).toHaveCount(2);
   for (const bar of await rows.getByRole('progressbar').all()) {
     await expect(bar).toHaveAttribute('aria-valuenow', '100');
   }

@@ -32,8 +32,7 @@ test('staff see the league as learners do: nothing can be changed, nothing is sa
   await expect(main.getByText('Nothing can be ticked, noted or handed in here')).toBeVisible();
   await expect(main.getByText('0% complete')).toBeVisible();
   await expect(main.getByRole('navigation', { name: 'Modules' }).getByText('You are here')).toBeVisible();
-  const [first] = await main.locator('button[aria-expanded]').all();
-  await first?.press('Enter');
+  await main.locator('button[aria-expanded]').first().press('Enter');
   const rows = main.getByRole('table').first().getByRole('row');
   const tickBox = rows.getByRole('checkbox').first();
   await expect(tickBox).toBeDisabled();

@@ -171,12 +171,12 @@ test.describe('what the panel shows', () => {
     const lineHeight = await text.evaluate((element) =>
       Number.parseFloat(getComputedStyle(element).lineHeight),
     );
-    const heightOf = async () => (await text.boundingBox())?.height ?? 0;
-    expect(Math.round((await heightOf()) / lineHeight)).toBe(3);
+    const countLines = async () => Math.round(((await text.boundingBox())?.height ?? 0) / lineHeight);
+    await expect.poll(countLines).toBe(3);
     await panel(page).getByRole('button', { name: 'Show all of the description' }).click();
-    expect(Math.round((await heightOf()) / lineHeight)).toBe(12);
+    await expect.poll(countLines).toBe(12);
     await panel(page).getByRole('button', { name: 'Show less of the description' }).click();
-    expect(Math.round((await heightOf()) / lineHeight)).toBe(3);
+    await expect.poll(countLines).toBe(3);
     await expect(latest(page)).toHaveAccessibleName('Attempt 3 of 3');
     await expect(latest(page).getByText('Late', { exact: true })).toBeVisible();
     await expect(latest(page)).toContainText('Nearly.');

@@ -46,11 +46,11 @@ test('DASH-07 cards far below the window are drawn before one scrolls there, and
   );
   const buttons = page.getByRole('main').locator('article a');
   await expect(buttons).toHaveCount(names.length);
-  expect(
-    await buttons.evaluateAll((links) =>
+  const listDrawn = () =>
+    buttons.evaluateAll((links) =>
       links.map((link) => link.checkVisibility({ contentVisibilityAuto: true })),
-    ),
-  ).toEqual(names.map(() => true));
+    );
+  await expect.poll(listDrawn).toEqual(names.map(() => true));
   // A button that moves between press and release loses its click.
   const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   const height = await readHeight();

@@ -30,7 +30,7 @@ test('LAYOUT-01 LAYOUT-02 LAYOUT-03 LAYOUT-04 LAYOUT-05 LAYOUT-07 CONST-18 ROUTE
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(`${title} | ${product}`);
     await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText(name);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   }
   // The pointer rests on the one that was pressed, whose dark text needs a yellow ground.
   for (const colorScheme of ['light', 'dark'] as const) {

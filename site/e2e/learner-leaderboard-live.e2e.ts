@@ -150,10 +150,10 @@ test('LEADER-11 a tick shows in other open browsers, with at most one question a
   await Promise.all(
     pages.map((one) => expect(lines(one).and(one.locator('[data-own]'))).toContainText('7/')),
   );
-  // Seven ticks, at most one question a second and browser.
+  // Seven ticks, at most one question a second and browser; one of before may come late.
   const seconds = (Date.now() - startedAt) / 1000;
   for (const [index, count] of boards().entries()) {
-    expect(count - (atRest[index] ?? 0)).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+    expect(count - (atRest[index] ?? 0)).toBeLessThanOrEqual(Math.ceil(seconds) + 2);
   }
   await Promise.all(contexts.map((context) => context.close()));
 });

@@ -78,7 +78,7 @@ test.describe('tick and untick', () => {
     await page.clock.runFor(200);
     await expect(toast).toHaveCount(0);
     await expect(tickOf(row)).toBeEnabled();
-    expect(await firstProgress(learner)).toMatchObject({ isCompleted: true });
+    await expect.poll(() => firstProgress(learner)).toMatchObject({ isCompleted: true });
     await expect(weeks(page).first()).toContainText('1 of ');
   });
 
@@ -112,7 +112,7 @@ test.describe('tick and untick', () => {
     expect(writes()).toEqual([`DELETE ${path}/reset`]);
     await expect(noteOf(row)).toHaveText('Edit');
     const after = { isCompleted: false, completedAt: null, personalNote: 'Mind the phase.' };
-    expect(await firstProgress(learner)).toMatchObject(after);
+    await expect.poll(() => firstProgress(learner)).toMatchObject(after);
     await page.reload();
     await expect(tickOf(row)).not.toBeChecked();
   });
@@ -135,14 +135,16 @@ test('LPROG-29 LPROG-31 LPROG-32 revision on marks, revision off resets; untick 
   await expect(revisionOf(row)).not.toBeChecked();
   await expect(tickOf(row)).not.toBeChecked();
   await expect(undo).toBeVisible();
-  expect(await firstProgress(learner)).toMatchObject({ isCompleted: false, markedForRevision: false });
+  await expect
+    .poll(() => firstProgress(learner))
+    .toMatchObject({ isCompleted: false, markedForRevision: false });
   await undo.click();
   await expect(messageOn(page, 'Undone.')).toBeVisible();
   await expect(undo).toHaveCount(0);
   await expect(tickOf(row)).toBeChecked();
   await expect(tickOf(row)).toBeFocused();
   await expect(revisionOf(row)).toBeChecked();
-  expect(await firstProgress(learner)).toEqual(before);
+  await expect.poll(() => firstProgress(learner)).toEqual(before);
 
   await page.clock.install();
   await stopClock(page);
@@ -154,7 +156,7 @@ test('LPROG-29 LPROG-31 LPROG-32 revision on marks, revision off resets; untick 
   await page.clock.runFor(7900);
   await undo.click();
   await expect(tickOf(row)).toBeChecked();
-  expect(await firstProgress(learner)).toEqual(before);
+  await expect.poll(() => firstProgress(learner)).toEqual(before);
   await tickOf(row).click();
   await question.getByRole('button', { name: /not done/ }).click();
   await page.clock.runFor(200);

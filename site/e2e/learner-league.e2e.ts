@@ -403,7 +403,7 @@ function jumpToTheEnd(page: Page) {
         (section) => !section.querySelector('a')?.checkVisibility({ contentVisibilityAuto: true }),
       ).length;
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-    for (let waited = 0; waited < 50 && (inWindow().length === 0 || countHidden() > 0); waited++) {
+    for (let waited = 0; waited < 1500 && (inWindow().length === 0 || countHidden() > 0); waited++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return { shown: inWindow().length > 0, hidden: countHidden() };

@@ -24,7 +24,7 @@ test.describe('notes', () => {
     await expect(messageOn(page, 'Note saved.')).toBeVisible();
     await expect(noteOf(row)).toHaveText('Edit');
     await expect(noteOf(row)).toBeFocused();
-    expect(await firstProgress(learner)).toMatchObject({ personalNote: 'Read twice: ਕੁਆਂਟਮ 🙂' });
+    await expect.poll(() => firstProgress(learner)).toMatchObject({ personalNote: 'Read twice: ਕੁਆਂਟਮ 🙂' });
     await page.keyboard.press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit note' });
     await edit.getByRole('textbox').fill('one');
@@ -33,7 +33,7 @@ test.describe('notes', () => {
     await page.keyboard.press('Meta+Enter');
     await expect(edit).toHaveCount(0);
     await expect(noteOf(row)).toBeEnabled();
-    expect(await firstProgress(learner)).toMatchObject({ personalNote: 'one\ntwo' });
+    await expect.poll(() => firstProgress(learner)).toMatchObject({ personalNote: 'one\ntwo' });
   });
 
   test('NOTE-05 P28 P29 Markdown in a note: previewed by keyboard, kept as typed, shown without marks in the row and drawn on Revision', async ({
@@ -61,7 +61,7 @@ test.describe('notes', () => {
     await expect(row.getByText('“Read twice: • a < b • guide”')).toBeVisible();
     // The row shows the note before the server has it: the message says that it is kept.
     await expect(messageOn(page, 'Note saved.')).toBeVisible();
-    expect(await firstProgress(learner)).toMatchObject({ personalNote: typed });
+    await expect.poll(() => firstProgress(learner)).toMatchObject({ personalNote: typed });
     await row.getByRole('switch').click();
     await expect(row.getByRole('switch')).toBeChecked();
     await page.goto('/dashboard/revision');
@@ -216,7 +216,7 @@ test.describe('notes', () => {
     await dialog.getByRole('button', { name: 'Save Note' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(messageOn(page, 'Note saved.')).toBeVisible();
-    expect(await firstProgress(learner)).toMatchObject({ personalNote: 'Written on the train' });
+    await expect.poll(() => firstProgress(learner)).toMatchObject({ personalNote: 'Written on the train' });
     await expect(row).toContainText('two was not good enough');
 
     await noteOf(row).click();

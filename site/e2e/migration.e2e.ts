@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { DEPARTMENTS } from '#contract/departments.ts';
 import {
   allow,
-  apiPath,
   countCalls,
   disconnect,
   expect,
@@ -171,12 +170,10 @@ test('MIGR-38 MIGR-39 MIGR-41 MIGR-43 MIGR-45 ERR-09 a refusal loses nothing, th
   await expect(alert).toHaveText('Student ID is taken');
   await page.unrouteAll();
   calls.length = 0;
-  await page.route(apiPath(MIGRATE), async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await route.continue();
-  });
+  const release = await holdBack(page, MIGRATE);
   await completeButton(page).dblclick();
   await expect(completeButton(page)).toHaveText('Completing Profile...');
+  release();
   await expect(page).toHaveURL(/\/email-verification$/);
   expect(calls.slice(0, 4)).toEqual([
     `POST ${MIGRATE}`,

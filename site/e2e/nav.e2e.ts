@@ -104,12 +104,12 @@ test.describe('a session that is over', () => {
     await openWith(page, { accessToken: 'of.an.earlier-product', refreshToken: 'worthless' });
     await expect(signIn(page)).toBeVisible();
     await expect(dashboard(page)).toBeHidden();
-    expect(await storedKeys(page)).toEqual([]);
+    await expect.poll(() => storedKeys(page)).toEqual([]);
 
     await page.route('**/api/auth/profile', () => {});
     await openWith(page, { accessToken, refreshToken, 'session-expiry': '1' });
     await expect(signIn(page)).toBeVisible();
-    expect(await storedKeys(page)).toEqual([]);
+    await expect.poll(() => storedKeys(page)).toEqual([]);
   });
 
   test('NAV-03 an access token that is over is renewed, stays where the server cannot say, and a session that was ended on another device is greeted no more', async ({
@@ -139,7 +139,7 @@ test.describe('a session that is over', () => {
     await page.goto('/about');
     await expect(signIn(page)).toBeVisible();
     await expect(dashboard(page)).toBeHidden();
-    expect(await storedKeys(page)).toEqual([]);
+    await expect.poll(() => storedKeys(page)).toEqual([]);
   });
 });
 

@@ -110,7 +110,7 @@ test.describe('a token that has run out', () => {
         resolve();
       });
       answers.observe({ type: 'resource' });
-      setTimeout(() => reject(new Error(`No account after ${stale}`)), 5000);
+      setTimeout(() => reject(new Error(`No account after ${stale}`)), 60_000);
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
 

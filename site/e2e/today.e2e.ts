@@ -48,11 +48,13 @@ test('a learner opens what is next, sets the goal by keyboard, finds it again an
   await expect(card(page)).toContainText('1 resource starts a streak');
   await expect(goalOf(page, '1')).toBeChecked();
   await goalOf(page, '1').focus();
+  const stored = page.waitForResponse('**/api/users/me/learning');
   await page.keyboard.press('ArrowRight');
   await expect(goalOf(page, '3')).toBeFocused();
   const ring = card(page).getByRole('progressbar', { name: 'Goal of today' });
   await expect(ring).toHaveAttribute('aria-valuetext', '0 of 3 resources');
   await learner.call('POST', `/resource-progress/${first?.id}/complete`, {});
+  await stored;
   await page.reload();
   await expect(goalOf(page, '3')).toBeChecked();
   await expect(ring).toHaveAttribute('aria-valuetext', '1 of 3 resources');

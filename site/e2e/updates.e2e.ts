@@ -221,11 +221,11 @@ test('UPD-04 UPD-06 UPD-13 the newest fifteen stand there while older pages are 
           .map(([key, value]) => [key, JSON.parse(value).updates.length]),
       ),
     );
-  expect(await kept()).toEqual({ 'updates:recent-15': 15 });
+  await expect.poll(kept).toEqual({ 'updates:recent-15': 15 });
   letGo();
   await expect(page.getByText('121 commits')).toBeVisible();
   await expect(page.getByRole('button', { name: 'View More' })).toBeVisible();
-  expect(await kept()).toEqual({ 'updates:recent-15': 15, 'updates:all': 121 });
+  await expect.poll(kept).toEqual({ 'updates:recent-15': 15, 'updates:all': 121 });
   expect(asked, 'each page once').toHaveLength(4);
 });
 
