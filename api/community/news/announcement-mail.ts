@@ -13,9 +13,9 @@ import { toUnsubscribeToken } from './unsubscribe.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 
-const BATCH = 1000;
-// Ticks run between two batches.
-const PAUSE_MS = 200;
+// Sealing stops the event loop: ticks run between two batches.
+const BATCH = 100;
+const PAUSE_MS = 60;
 const DAY_SECONDS = 86_400;
 const LIMIT_KEY = 'mail-day:announcements';
 

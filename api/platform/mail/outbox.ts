@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { Deps } from '../http/router.ts';
 import { toSiteOrigin } from '../http/share-links.ts';
@@ -48,7 +49,7 @@ export async function queueMails<Kind extends MailKind>(
       sealedContent: mailing.secret.seal(JSON.stringify(toMessage(kind, facts))),
       dedupeKey: dedupeKey ?? null,
     }));
-    await mailing.db.insert(outboxMessages).values(rows).onConflictDoNothing();
+    await insertRows(mailing.db, outboxMessages, rows, { passOver: true });
   }
 }
 
