@@ -20,7 +20,7 @@ export const ANNOUNCEMENT_ERRORS = defineErrors({
   PINNED_TOO_SHORT: { status: 400, text: 'It must be pinned until later than it is published' },
 });
 
-export const ANNOUNCEMENT_STATES = ['SCHEDULED', 'PUBLISHED', 'TAKEN_BACK'] as const;
+const ANNOUNCEMENT_STATES = ['SCHEDULED', 'PUBLISHED', 'TAKEN_BACK'] as const;
 
 export const AnnouncementRow = z.object({
   id: Id,
@@ -75,13 +75,12 @@ export const CreateAnnouncementBody = z.object({
 });
 export type CreateAnnouncementBody = z.infer<typeof CreateAnnouncementBody>;
 
-export const UpdateAnnouncementBody = z.object({
+const UpdateAnnouncementBody = z.object({
   title: z.optional(TEXTS.title),
   body: z.optional(TEXTS.body),
   publishAt: moment('publishAt'),
   pinnedUntil: moment('pinnedUntil'),
 });
-export type UpdateAnnouncementBody = z.infer<typeof UpdateAnnouncementBody>;
 
 export const listAnnouncements = defineCall('listAnnouncements', {
   route: 'GET /admin/announcements',

@@ -32,7 +32,7 @@ interface Target {
  * Needs `users` in the query. ACTIVE accounts: all of them, or those enrolled in the cohort or league, with a scope in
  * the league, and the author.
  */
-export const isAudience = ({ authorId, cohortId, leagueId }: Target) => {
+const isAudience = ({ authorId, cohortId, leagueId }: Target) => {
   const isEnrolled = and(
     eq(enrollments.userId, users.id),
     or(eq(enrollments.cohortId, cohortId), eq(enrollments.leagueId, leagueId)),
