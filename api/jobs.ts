@@ -4,8 +4,11 @@ import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
 import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
 import { mailAnnouncements } from './community/news/announcement-mail.ts';
 import { sweepAnnouncements } from './community/news/announcements.ts';
+import { createDigestJob } from './community/news/digest.ts';
+import { sweepNews } from './community/news/news.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { grantDailyAwards } from './learning/daily-awards.ts';
+import { addStreakNews } from './learning/streak-news.ts';
 import { sealWaiting } from './platform/audit/seal.ts';
 import type { OpenDatabase } from './platform/db/client.ts';
 import { vacuumDue } from './platform/db/embedded.ts';
@@ -57,7 +60,14 @@ export function startJobs(
   every(MINUTE, 'seals', () => sealWaiting(db, (sealed) => log.info('audit_sealed', { ...sealed })));
   const appendToList = createListWriter(db, toListFile(config));
   every(MINUTE, 'restore-list', appendToList);
-  every(MINUTE, 'news', () => mailAnnouncements(deps, () => isStopping));
+  const mailDigests = createDigestJob(deps, {
+    isStopping: () => isStopping,
+    prepare: () => addStreakNews(deps),
+  });
+  every(MINUTE, 'news', async () => {
+    await mailAnnouncements(deps, () => isStopping);
+    await mailDigests();
+  });
   every(10 * MINUTE, 'sweep', async () => {
     if (isClockWrong && performance.now() - startedAt < DAY) return;
     await sweepExpired(db);
@@ -65,6 +75,7 @@ export function startJobs(
     await processResetRequests(deps);
     await sweepMail(db);
     await sweepAnnouncements(db);
+    await sweepNews(db);
     await eraseClosedAccounts(deps);
     await sweepErased(db);
     await sweepAnsweredRequests(db);

@@ -7,7 +7,7 @@ import { addNews } from '../community/news/news.ts';
 import { toUnsubscribeToken } from '../community/news/unsubscribe.ts';
 import { requireScope } from '../platform/access/actor.ts';
 import { recordBy } from '../platform/audit/record.ts';
-import { inTransaction, toIso } from '../platform/db/client.ts';
+import { type Database, inTransaction, toIso } from '../platform/db/client.ts';
 import { learnerStats, submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
@@ -61,7 +61,7 @@ export async function reviewSubmission(
         ...own,
       },
     });
-    if (status === 'APPROVED') await grantAfterApproval({ db: tx, secret }, before);
+    if (status === 'APPROVED') await grantAfterApproval(tx, before);
     const reviewed = await findSubmission(tx, id);
     const isNews = before.status !== status || before.feedback !== reviewed.feedback;
     if (isNews && status !== 'UNDER_REVIEW') {
@@ -73,16 +73,13 @@ export async function reviewSubmission(
 
 // Issues the certificate of a league completed before the approval. The lock on the learner's totals, which a tick
 // takes too, lets the later of the two see the other.
-async function grantAfterApproval(
-  { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
-  { userId, leagueId }: SubmissionRow,
-): Promise<void> {
+async function grantAfterApproval(tx: Database, { userId, leagueId }: SubmissionRow): Promise<void> {
   await tx
     .select({ userId: learnerStats.userId })
     .from(learnerStats)
     .where(eq(learnerStats.userId, userId))
     .for('update');
-  await grantAwards(tx, 'league', { userId, leagueId }, { secret });
+  await grantAwards(tx, 'league', { userId, leagueId });
 }
 
 // Throws SUBMISSION_CHANGED when the reviewer saw an older attempt or review.

@@ -1,14 +1,11 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { addNews } from '../community/news/news.ts';
 import { recordAudit } from '../platform/audit/record.ts';
-import { badgeLeague } from '../platform/db/badge-league.ts';
 import type { Database } from '../platform/db/client.ts';
-import { users } from '../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../platform/db/schema/awards.ts';
-import { leagues } from '../platform/db/schema/curriculum.ts';
 import { learnerStats } from '../platform/db/schema/learning.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
-import { queueMail } from '../platform/mail/outbox.ts';
-import { createId, type SecretKey } from '../platform/process/secrets.ts';
+import { createId } from '../platform/process/secrets.ts';
 import type { Award, AwardRule, AwardRuleAt, Moments, When } from './rule.ts';
 import { leagueCertificate } from './rules/league-certificate.ts';
 import { leagueComplete } from './rules/league-complete.ts';
@@ -25,11 +22,9 @@ const RULES: readonly AwardRule[] = [
   sevenDayStreak,
 ];
 
-type Mailing = { db: Database; secret: SecretKey };
-
 /**
- * Runs the rules of a moment, writes the audit log and mails the learner. Badge and certificate of a league share a
- * mail. Returns the number of new awards.
+ * Runs the rules of a moment, writes the audit log and the learner's news. Badge and certificate of a league share a
+ * line. Returns the number of new awards.
  */
 export async function grantAwards<W extends When>(
   tx: Database,
@@ -37,9 +32,8 @@ export async function grantAwards<W extends When>(
   learner: Moments[W],
   {
     requestInfo,
-    secret,
     isNotified = true,
-  }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey; isNotified?: boolean },
+  }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; isNotified?: boolean } = {},
 ): Promise<number> {
   const { userId } = learner;
   const leagueId = 'leagueId' in learner ? learner.leagueId : null;
@@ -67,14 +61,15 @@ export async function grantAwards<W extends When>(
   }
   if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, sql`${userId}`);
   if (!isNotified) return count;
-  const mailing = { db: tx, secret };
   const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
-  for (const badge of earned.BADGE_EARNED) {
-    await notifyBadgeHolder(mailing, { userId, badgeId: badge.id, how: 'completed', code: ofLeague?.code });
+  for (const { name: badge } of earned.BADGE_EARNED) {
+    await addNews(tx, 'BADGE_EARNED', userId, { badge, ...(ofLeague?.code ? { code: ofLeague.code } : {}) });
   }
   const toldWithBadge = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
   for (const certificate of earned.CERTIFICATE_ISSUED) {
-    if (certificate !== toldWithBadge) await notifyCertificateHolder(mailing, userId, certificate);
+    if (certificate === toldWithBadge) continue;
+    const { name: title, code = '' } = certificate;
+    await addNews(tx, 'CERTIFICATE_ISSUED', userId, { title, code });
   }
   return count;
 }
@@ -88,57 +83,6 @@ export async function createRuleBadges(db: Database): Promise<void> {
         .values({ id: createId(), key, ...badge })
         .onConflictDoNothing();
   }
-}
-
-/** Call it in the transaction of the award. `code`: the certificate of the same league. */
-export async function notifyBadgeHolder(
-  { db: tx, secret }: Mailing,
-  {
-    userId,
-    badgeId,
-    how,
-    code,
-  }: { userId: string; badgeId: string; how: 'completed' | 'given'; code?: string },
-): Promise<void> {
-  const [held] = await tx
-    .select({
-      email: users.email,
-      name: users.name,
-      badge: badges.name,
-      league: badgeLeague.name,
-      key: badges.key,
-    })
-    .from(badges)
-    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
-    .innerJoin(users, eq(users.id, userId))
-    .where(eq(badges.id, badgeId));
-  if (!held) return;
-  const { email, key, ...badge } = held;
-  await queueMail(
-    { db: tx, secret },
-    'BADGE_EARNED',
-    { id: userId, email },
-    {
-      ...badge,
-      how: key && how === 'completed' ? 'achieved' : how,
-      code,
-    },
-  );
-}
-
-async function notifyCertificateHolder(
-  { db: tx, secret }: Mailing,
-  userId: string,
-  { name: title, code = '', leagueId }: Award,
-): Promise<void> {
-  const [holder] = await tx
-    .select({ id: users.id, email: users.email, name: users.name })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!holder) return;
-  const of = leagueId ? 'league' : 'specialization';
-  const facts = { name: holder.name, title, code, of } as const;
-  await queueMail({ db: tx, secret }, 'CERTIFICATE_ISSUED', holder, facts);
 }
 
 /** Call it in every transaction that gives or revokes a badge. */

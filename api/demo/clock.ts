@@ -36,6 +36,7 @@ const MOMENTS: Record<string, readonly string[]> = {
   submission_attempts: ['submitted_at', 'reviewed_at'],
   user_badges: ['earned_at'],
   user_specializations: ['completed_at'],
+  notifications: ['created_at'],
   certificates: ['completed_at', 'issued_at', 'revoked_at', 'renamed_at'],
 };
 

@@ -74,7 +74,7 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
   return steps;
 }
 
-function listTicks({ tx, secret, config, people, events }: Story): Step[] {
+function listTicks({ tx, config, people, events }: Story): Step[] {
   const byId = new Map(people.map((person) => [person.id, person]));
   return events.flatMap(({ isRunByStory, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
     const person = byId.get(userId);
@@ -83,13 +83,13 @@ function listTicks({ tx, secret, config, people, events }: Story): Step[] {
     return [
       {
         at: occurredAt.getTime(),
-        run: () => changeProgress({ db: tx, secret, config }, { ...toActorAndRequest(person), ...tick }),
+        run: () => changeProgress({ db: tx, config }, { ...toActorAndRequest(person), ...tick }),
       },
     ];
   });
 }
 
-function listStudySteps({ tx, secret, config, events, library, now }: Story, person: DemoPerson): Step[] {
+function listStudySteps({ tx, config, events, library, now }: Story, person: DemoPerson): Step[] {
   type Change = Parameters<typeof changeProgress>[1]['change'];
   const own = events.filter(({ userId }) => userId === person.id);
   const ofKind = (kind: DemoEvent['kind']) => own.filter((event) => event.kind === kind);
@@ -105,10 +105,7 @@ function listStudySteps({ tx, secret, config, events, library, now }: Story, per
       {
         at,
         run: () =>
-          changeProgress(
-            { db: tx, secret, config },
-            { ...toActorAndRequest(person), resourceId, change: wrong },
-          ),
+          changeProgress({ db: tx, config }, { ...toActorAndRequest(person), resourceId, change: wrong }),
       },
       {
         at: at + 2 * MINUTE_MS,
@@ -118,10 +115,7 @@ function listStudySteps({ tx, secret, config, events, library, now }: Story, per
             sql`select max(id)::text as id from progress_events
               where user_id = ${person.id} and resource_id = ${resourceId}`,
           );
-          return undoChange(
-            { db: tx, secret, config },
-            { ...toActorAndRequest(person), changeId: last?.id ?? '' },
-          );
+          return undoChange({ db: tx, config }, { ...toActorAndRequest(person), changeId: last?.id ?? '' });
         },
       },
     ];
@@ -149,7 +143,7 @@ function listStudySteps({ tx, secret, config, events, library, now }: Story, per
   return [...steps, { at, run: () => updateSectionProgress(tx, { ...toActorAndRequest(person), ...noted }) }];
 }
 
-function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
+function listDecisions({ tx, config, people, now }: Story): Step[] {
   const grand = toActorAndRequest(findPerson(people, 'grand'));
   const chief = toActorAndRequest(findPerson(people, 'chief'));
   const daysAgo = (days: number, run: Step['run']): Step => ({ at: now - days * DAY_MS, run });
@@ -160,7 +154,7 @@ function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
   const award = (days: number, by: ActorAndRequest, badge: string, name: string, reason: string) =>
     daysAgo(days, async () => {
       const id = await idOf(sql`select id from badges where name = ${badge}`);
-      await awardBadge({ db: tx, secret }, by, id, { userId: findPerson(people, name).id, reason });
+      await awardBadge({ db: tx }, by, id, { userId: findPerson(people, name).id, reason });
     });
   return [
     daysAgo(60, async () => {

@@ -9,12 +9,13 @@ import { createSection, deleteSection } from '#contract/sections.ts';
 import { deleteSpecialization, updateSpecialization } from '#contract/specializations.ts';
 import { findMissingAwards } from '../awards/due.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
-import { inTransaction } from '../platform/db/client.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { certificates, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
+import { notifications } from '../platform/db/schema/community.ts';
 import { specializationLeagues } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
-import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addBadge } from '../test/awards.ts';
 import { addSpecialization } from '../test/certificates.ts';
@@ -63,10 +64,10 @@ async function awardsOf({ id }: Person): Promise<number[]> {
     await api.db.$count(userSpecializations, eq(userSpecializations.userId, id)),
     await api.db.$count(certificates, eq(certificates.userId, id)),
     log.filter(({ action }) => earned.includes(action)).length,
-    await api.db.$count(outboxMessages, eq(outboxMessages.userId, id)),
+    await api.db.$count(notifications, eq(notifications.userId, id)),
   ];
 }
-/** Badge, specialization, two certificates; badge and certificate of the league share a mail. */
+/** Badge, specialization, two certificates; badge and certificate of the league share a line of news. */
 const ALL = [1, 1, 2, 4, 2];
 const NOTHING = [0, 0, 0, 0, 0];
 const SMALL = { weeks: 1, sections: 1, resources: 2 };
@@ -190,14 +191,19 @@ describe('a league that a change completes', () => {
     expect(await done()).toBe(1);
 
     // As if the process was killed in the middle of the next one: nothing of it is left.
-    let sealed = 0;
-    const secret = Object.assign(Object.create(api.secret), {
-      seal: (text: string) => {
-        if (++sealed === 2) throw new Error('killed');
-        return api.secret.seal(text);
-      },
+    let told = 0;
+    const failing = (tx: Database): Database =>
+      Object.assign(Object.create(tx), {
+        insert: (table: Parameters<Database['insert']>[0]) => {
+          if (table === notifications && ++told === 2) throw new Error('killed');
+          return tx.insert(table);
+        },
+      });
+    const db: Database = Object.assign(Object.create(api.db), {
+      transaction: (work: (tx: Database) => Promise<unknown>) =>
+        api.db.transaction((tx) => work(failing(tx as unknown as Database))),
     });
-    await expect(grantDailyAwards({ ...api, secret })).rejects.toThrow('killed');
+    await expect(grantDailyAwards({ ...api, db })).rejects.toThrow('killed');
     expect(await done()).toBe(3);
     expect(await grantDailyAwards(api)).toBe(4);
     for (const person of learners) expect(await awardsOf(person)).toEqual(ALL);

@@ -26,7 +26,7 @@ interface Due {
  * processes. Returns the number of new awards; throws the first error after trying all learners.
  */
 export async function grantDailyAwards(
-  deps: Pick<Deps, 'db' | 'secret' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { isStopping = () => false }: { isStopping?: () => boolean } = {},
 ): Promise<number> {
   await createRuleBadges(deps.db);
@@ -84,10 +84,7 @@ function listActive(db: Database): Promise<Due[]> {
 }
 
 // Locks in the order of a tick: account, league, learner. Skips an account that another transaction changes.
-function grantDue(
-  { db, secret, config }: Pick<Deps, 'db' | 'secret' | 'config'>,
-  { userId, leagueId }: Due,
-): Promise<number> {
+function grantDue({ db, config }: Pick<Deps, 'db' | 'config'>, { userId, leagueId }: Due): Promise<number> {
   return inTransaction(db, async (tx) => {
     const [account] = await tx
       .select({ status: users.status })
@@ -99,7 +96,7 @@ function grantDue(
       await tx.select({ id: leagues.id }).from(leagues).where(eq(leagues.id, leagueId)).for('share');
     }
     await lockLearner(tx, userId);
-    const options = { secret, isNotified: account.status === 'ACTIVE' };
+    const options = { isNotified: account.status === 'ACTIVE' };
     return leagueId
       ? grantAwards(tx, 'league', { userId, leagueId }, options)
       : grantAwards(tx, 'day', { userId, timeZone: config.TIME_ZONE }, options);

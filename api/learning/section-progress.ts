@@ -22,13 +22,13 @@ interface SectionWrite {
  * SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
  */
 export async function completeSection(
-  { db, secret, config }: ProgressDeps,
+  { db, config }: ProgressDeps,
   { actor, sectionId, body, requestInfo }: SectionWrite,
 ): Promise<{ progress: SectionProgress }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const place = await lockPlace(tx, actor, { sectionId });
     if (place.resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
-    const write = { userId: actor.id, tracked: { sectionId }, place, requestInfo, secret, config };
+    const write = { userId: actor.id, tracked: { sectionId }, place, requestInfo, config };
     await writeChange(tx, write, { kind: 'COMPLETED' });
     return { progress: await saveNotes(tx, actor.id, place, body) };
   });

@@ -97,9 +97,9 @@ test('P44 nothing about a person, an address or an id is a label', async () => {
 test('streams, sessions, mail, the audit log, disks and copies are told as they are', async () => {
   const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
   await api.db.execute(sql`insert into outbox_messages (id, kind, to_address, sealed_content, created_at)
-    values ('m1', 'BADGE_EARNED', 'a@example.test', 'x', now() - interval '1 hour')`);
+    values ('m1', 'NEWS_DIGEST', 'a@example.test', 'x', now() - interval '1 hour')`);
   await api.db.execute(sql`insert into outbox_messages (id, kind, to_address, created_at, failed_at)
-    values ('m2', 'BADGE_EARNED', 'a@example.test', now(), now())`);
+    values ('m2', 'NEWS_DIGEST', 'a@example.test', now(), now())`);
   await api.owner.execute(
     sql`insert into audit_log (action, created_at) values ('USER_APPROVED', now() - interval '10 minutes')`,
   );

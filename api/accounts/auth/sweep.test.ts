@@ -68,12 +68,12 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   await rows(
     sql`interval '90 days'`,
     (id, moment) => sql`insert into outbox_messages (id, kind, to_address, sent_at, created_at)
-      values (${id}, 'BADGE_EARNED', 'a@b.test', ${moment}, ${moment})`,
+      values (${id}, 'NEWS_DIGEST', 'a@b.test', ${moment}, ${moment})`,
   );
   await rows(
     sql`interval '7 days'`,
     (id, moment) => sql`insert into outbox_messages (id, kind, to_address, sealed_content, created_at)
-      values (${`words-${id}`}, 'BADGE_EARNED', 'a@b.test', 'sealed', ${moment})`,
+      values (${`words-${id}`}, 'NEWS_DIGEST', 'a@b.test', 'sealed', ${moment})`,
   );
 
   await sweepExpired(db);

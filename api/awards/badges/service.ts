@@ -9,6 +9,7 @@ import {
   type UserBadgeRow,
 } from '#contract/badges.ts';
 import type { Permission } from '#contract/roles.ts';
+import { addNews } from '../../community/news/news.ts';
 import { type Actor, requireScope, requireScopeOrGrand } from '../../platform/access/actor.ts';
 import { refuseOwnRecord } from '../../platform/access/own-record.ts';
 import { listChanges, recordBy } from '../../platform/audit/record.ts';
@@ -25,7 +26,7 @@ import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { notifyBadgeHolder, recountBadges } from '../award.ts';
+import { recountBadges } from '../award.ts';
 import { changePicture } from './pictures.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'config'>;
@@ -132,10 +133,10 @@ export async function deleteBadge(
 }
 
 /**
- * Mails the person in the same transaction. Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
+ * Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
  */
 export async function awardBadge(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { db }: Pick<Deps, 'db'>,
   { actor, requestInfo }: ActorAndRequest,
   id: string,
   { userId, reason }: AwardBody,
@@ -152,7 +153,7 @@ export async function awardBadge(
       .returning();
     if (!row) throw new ApiError(BADGE_ERRORS.BADGE_ALREADY_HELD);
     await recountBadges(tx, sql`${userId}`);
-    await notifyBadgeHolder({ db: tx, secret }, { userId, badgeId: id, how: 'given' });
+    await addNews(tx, 'BADGE_EARNED', userId, { badge: badge.name });
     await recordBy(tx, { actor, requestInfo }, 'BADGE_MANUALLY_AWARDED', {
       targetUserId: userId,
       description: badge.name,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type listNews,
@@ -102,4 +102,8 @@ export async function markNewsRead(
       .where(eq(users.id, actor.id));
     return { unread: row?.unread ?? 0 };
   });
+}
+
+export async function sweepNews(db: Database): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.createdAt, oldestNews));
 }

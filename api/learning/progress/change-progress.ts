@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { createId, type SecretKey } from '../../platform/process/secrets.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import {
   onlyId,
   recountLeagues,
@@ -27,7 +27,7 @@ import { lockPlace, type Place, type ProgressRecord } from './lock-place.ts';
 
 const AUDITED = ['COMPLETED', 'MARKED_FOR_REVISION'];
 
-export type ProgressDeps = Pick<Deps, 'db' | 'secret' | 'config'>;
+export type ProgressDeps = Pick<Deps, 'db' | 'config'>;
 
 interface Asked {
   actor: Actor;
@@ -66,12 +66,12 @@ export function unmarkForRevision(
 
 async function changeInside(
   tx: Database,
-  { secret, config }: Omit<ProgressDeps, 'db'>,
+  { config }: Omit<ProgressDeps, 'db'>,
   { actor, resourceId, change, expectedNote, requestInfo }: Asked,
 ): Promise<ProgressRow> {
   const tracked = { resourceId };
   const place = await lockPlace(tx, actor, tracked);
-  const write = { userId: actor.id, tracked, place, requestInfo, secret, config };
+  const write = { userId: actor.id, tracked, place, requestInfo, config };
   const seenNote = expectedNote == null ? expectedNote : cleanProse(expectedNote);
   return presentProgressRow(actor.id, resourceId, await writeChange(tx, write, change, seenNote));
 }
@@ -81,7 +81,6 @@ interface ProgressWrite {
   tracked: Tracked;
   place: Place;
   requestInfo: Pick<RequestInfo, 'address' | 'requestId' | 'idempotencyKey'>;
-  secret: SecretKey;
   config: Deps['config'];
 }
 
@@ -163,7 +162,7 @@ const recountWeek = prepareQuery(() =>
 );
 
 async function recountAndAward(tx: Database, write: ProgressWrite): Promise<void> {
-  const { userId, place, requestInfo, secret, config } = write;
+  const { userId, place, requestInfo, config } = write;
   const { sectionId, leagueId } = place;
   const [[section], [league]] = await Promise.all([
     recountSection(tx, { userId, sectionId }),
@@ -174,9 +173,9 @@ async function recountAndAward(tx: Database, write: ProgressWrite): Promise<void
   const learner = { userId, leagueId };
   if (section?.isComplete) {
     await audit(tx, write, 'SECTION_COMPLETED', { sectionId });
-    if (league?.isComplete) await grantAwards(tx, 'league', learner, { requestInfo, secret });
+    if (league?.isComplete) await grantAwards(tx, 'league', learner, { requestInfo });
   }
-  await grantAwards(tx, 'tick', learner, { requestInfo, secret });
+  await grantAwards(tx, 'tick', learner, { requestInfo });
 }
 
 async function audit(

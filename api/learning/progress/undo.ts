@@ -17,7 +17,7 @@ import { lockPlace, type Place } from './lock-place.ts';
  * RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function undoChange(
-  { db, secret, config }: ProgressDeps,
+  { db, config }: ProgressDeps,
   { actor, requestInfo, changeId }: ActorAndRequest & { changeId: string },
 ): Promise<{ entry: HistoryEntry }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
@@ -34,7 +34,7 @@ export async function undoChange(
       if (resourceId) {
         // Only the stored reply keeps the key.
         const by = { ...requestInfo, idempotencyKey: null };
-        const write = { userId: actor.id, tracked, place, requestInfo: by, secret, config };
+        const write = { userId: actor.id, tracked, place, requestInfo: by, config };
         await writeChange(tx, write, { kind: 'RESTORED', restored, undoesId: event.id });
       } else {
         await restoreSection(tx, event, place, { facts, restored });

@@ -20,9 +20,8 @@ export const MAIL_KINDS = [
   'ACCOUNT_DELETED',
   'ROLE_CHANGED',
   'SUBMISSION_REVIEWED',
-  'BADGE_EARNED',
-  'CERTIFICATE_ISSUED',
   'ANNOUNCEMENT',
+  'NEWS_DIGEST',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -47,7 +46,7 @@ export const SECURITY_KINDS = [
 ] as const satisfies readonly MailKind[];
 
 /** Sent after all others. */
-export const BULK_KINDS = ['ANNOUNCEMENT'] as const satisfies readonly MailKind[];
+export const BULK_KINDS = ['ANNOUNCEMENT', 'NEWS_DIGEST'] as const satisfies readonly MailKind[];
 
 export function isCodeKind(kind: string): boolean {
   return CODE_KINDS.some((known) => known === kind);

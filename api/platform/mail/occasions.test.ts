@@ -4,6 +4,7 @@ import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { createAssignment } from '#contract/assignments.ts';
 import { awardBadge, revokeBadge } from '#contract/badges.ts';
 import { completeSection } from '#contract/learning.ts';
+import { listNews, type NewsItem } from '#contract/news.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { updateStatus } from '../../accounts/users/service.ts';
@@ -26,6 +27,8 @@ const mailTo = async ({ email }: Person, kind: MailKind) =>
   (await listStoredMessages(api)).filter((message) => message.to === email && message.kind === kind);
 const queued = async ({ id }: Person) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, id))).length;
+const newsOf = async ({ token }: Person) =>
+  (await api.call(listNews, { token })).body.data.items.map(({ text }: NewsItem) => text);
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work));
 
 describe('what staff decide about an account', () => {
@@ -112,10 +115,8 @@ describe('what a learner achieves', () => {
     await twenty(() => api.call(completeSection, { token, params: sectionParams, body: {} }));
     await api.call(resetResource, { token, params });
     await api.call(completeResource, { token, params, body: {} });
-    const [message, ...more] = await mailTo(learner, 'BADGE_EARNED');
-    expect(more).toEqual([]);
-    expect(message?.subject).toBe('You earned a badge: Navigator');
-    expect(message?.text).toContain(`You finished every topic of ${league.name}`);
+    expect(await newsOf(learner)).toEqual(['You earned the badge Navigator and a certificate']);
+    expect(await queued(learner)).toBe(0);
   });
 
   test('a badge given by hand is told; one taken back is not, one that was had already neither', async () => {
@@ -126,9 +127,8 @@ describe('what a learner achieves', () => {
     const options = { token: grand.token, params: { id }, body: { userId: learner.id } };
     await twenty(() => api.call(awardBadge, options));
     await api.call(revokeBadge, options);
-    const messages = await mailTo(learner, 'BADGE_EARNED');
-    expect(messages).toHaveLength(1);
-    expect(messages[0]?.text).toContain('gave you this badge');
+    expect(await newsOf(learner)).toEqual(['You earned the badge Helmsman']);
+    expect(await queued(learner)).toBe(0);
   });
 });
 

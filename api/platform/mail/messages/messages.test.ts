@@ -11,6 +11,8 @@ import { SAMPLES } from './samples.ts';
 const ORIGIN = 'https://league.example.org';
 const EVIL = `<img src=x onerror=alert(1)>"'&\r\nBcc: x@example.test\r\n\r\n<b>`;
 
+const DIGEST = { name: EVIL, lines: [EVIL, EVIL], more: 1, isWeekly: true, unsubscribe: EVIL };
+
 describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_kind, words) => {
   const { subject, text, html } = renderMail(words, ORIGIN);
 
@@ -78,7 +80,7 @@ const hostileAnnouncement = {
 test('H4 P44 what people typed can neither become HTML, nor a header, nor a link', () => {
   const messages = [
     renderMail(toMessage('EMAIL_VERIFICATION', { name: EVIL, code: '042137' }), ORIGIN),
-    renderMail(toMessage('BADGE_EARNED', { name: EVIL, badge: EVIL, league: EVIL, how: 'given' }), ORIGIN),
+    renderMail(toMessage('NEWS_DIGEST', DIGEST), ORIGIN),
     renderMail(
       toMessage('SUBMISSION_REVIEWED', {
         name: EVIL,
@@ -101,14 +103,8 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
 });
 
 test('H4 no name or title begins a line of its own in plain text', () => {
-  const names = { name: EVIL, title: EVIL, badge: EVIL, league: EVIL, code: '7K3MQ9TX2BNA' };
   const messages = [
-    toMessage('ANNOUNCEMENT', hostileAnnouncement),
-    toMessage('ANNOUNCEMENT', { ...hostileAnnouncement, league: null, cohort: EVIL }),
-    toMessage('BADGE_EARNED', { ...names, how: 'given' }),
-    toMessage('BADGE_EARNED', { ...names, how: 'completed' }),
-    toMessage('BADGE_EARNED', { ...names, how: 'achieved' }),
-    toMessage('CERTIFICATE_ISSUED', { ...names, of: 'league' }),
+    toMessage('NEWS_DIGEST', DIGEST),
     ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
       toMessage('SUBMISSION_REVIEWED', {
         ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL, reviewer: EVIL, unsubscribe: EVIL },

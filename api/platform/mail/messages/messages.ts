@@ -4,6 +4,7 @@ import { ADDRESS_MESSAGES } from './address.ts';
 import { ANNOUNCEMENT_MESSAGES } from './announcement.ts';
 import type { MailContent, MessageMakers } from './content.ts';
 import { LEARNING_MESSAGES } from './learning.ts';
+import { NEWS_MESSAGES } from './news.ts';
 import { SIGN_IN_MESSAGES } from './sign-in.ts';
 
 const MESSAGES = {
@@ -11,6 +12,7 @@ const MESSAGES = {
   ...ADDRESS_MESSAGES,
   ...ANNOUNCEMENT_MESSAGES,
   ...LEARNING_MESSAGES,
+  ...NEWS_MESSAGES,
   ...SIGN_IN_MESSAGES,
 } satisfies Required<MessageMakers>;
 

@@ -2,7 +2,6 @@ import { MAIL_KINDS, type MailKind } from '../kinds.ts';
 import type { MailContent } from './content.ts';
 import { type FactsOf, toMessage } from './messages.ts';
 
-const CODE = '7K3MQ9TX2BND';
 const NEW_EMAIL = 'verma@example.test';
 
 const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
@@ -46,8 +45,12 @@ const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
     reviewer: 'Dev Rao',
     unsubscribe: 'sample',
   },
-  BADGE_EARNED: { badge: 'Finance Finisher', league: 'Finance', how: 'completed', code: CODE },
-  CERTIFICATE_ISSUED: { title: 'Money and Machines', code: CODE, of: 'specialization' },
+  NEWS_DIGEST: {
+    lines: ['3 new resources in Machine Learning', 'You earned the badge Finance Finisher and a certificate'],
+    more: 0,
+    isWeekly: false,
+    unsubscribe: 'sample',
+  },
   ANNOUNCEMENT: {
     title: 'Guest talk on Thursday',
     body: 'Meera Iyer tells how banks price **risk**.\n\n- Thursday, 18:00\n- Bring a question',
