@@ -9,6 +9,11 @@ const ITEM = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold tra
 // Not for the current screen, where hover colours would hide its text.
 const OTHER = 'text-body hover:bg-hover';
 
+const NAVIGATION = [
+  { label: 'Learning area', entries: SCREEN_ENTRIES, className: '' },
+  { label: 'Your record', entries: RECORD_ENTRIES, className: '-mt-4 border-t border-line pt-4' },
+];
+
 interface Props {
   screen: Screen;
   user: User;
@@ -32,24 +37,17 @@ export function SidebarContent({ screen, user, withAccount = false }: Props) {
           </span>
         </p>
       ) : null}
-      <nav aria-label="Learning area">
-        <ul className="grid gap-1">
-          {SCREEN_ENTRIES.map((entry) => (
-            <li key={entry.href}>
-              <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <nav aria-label="Your record" className="-mt-4 border-t border-line pt-4">
-        <ul className="grid gap-1">
-          {RECORD_ENTRIES.map((entry) => (
-            <li key={entry.href}>
-              <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {NAVIGATION.map(({ label, entries, className }) => (
+        <nav key={label} aria-label={label} className={className}>
+          <ul className="grid gap-1">
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <ScreenLink entry={entry} isCurrent={entry.screens.includes(screen)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
       <nav aria-label="Quick actions" className="mt-auto border-t border-line pt-4">
         <p className="px-3 pb-2 text-xs font-semibold text-muted">Quick actions</p>
         <ul className="grid gap-1">
