@@ -96,8 +96,8 @@ function chooseGroup(id, { entries, parts }) {
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
   // A league's rows need these two at first view, and nothing else of the dialogs.
   if (/\/ui\/(?:Checkbox|Switch)\.tsx$/.test(id)) return 'ticks';
-  // Opens on a click.
-  if (id.endsWith('/account/AccountDialog.tsx')) return null;
+  // No first view needs these: the count of news comes with the profile, the dialogs open on a click.
+  if (/\/(?:contract\/news\.ts|account\/AccountDialog\.tsx)$/.test(id)) return null;
   // Only forms that open on a click write Markdown.
   if (id.endsWith('/markdown/MarkdownBox.tsx')) return 'dialogs';
   const islands = entries.map(toIsland).filter(Boolean);

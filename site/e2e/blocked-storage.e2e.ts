@@ -51,6 +51,7 @@ test('ROUTE-02 GUARD-12 no page is blank or leads in a circle where the browser 
     '/forgot-password',
     '/reset-password?email=a@example.test',
     '/not-me',
+    '/unsubscribe',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -150,6 +150,7 @@ test('a page to be kept out says so and is not in the sitemap; links lead to wha
     '/forgot-password',
     '/reset-password',
     '/not-me',
+    '/unsubscribe',
     '/email-verification',
     '/migration',
     '/logout',

@@ -43,6 +43,7 @@ export const ACCOUNT_PAGES = [
     title: 'This was not me',
     heading: 'This link is used up',
   },
+  { path: '/unsubscribe#t0ken', title: 'Stop mails', heading: 'Stop these mails?' },
 ] as const;
 
 /** The ten events of the demo content, the newest first. */
