@@ -122,6 +122,7 @@ export const $overview = computed(dashboard.$state, ({ isLoading, data, error })
       )
     : null,
   earned: data && hasEarned(data) ? data : null,
+  pinned: data?.pinned ?? [],
   nextUp: data?.nextUp ?? null,
   activity: data?.activity ?? null,
   goal: data?.today?.goal ?? 1,

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { Suspense } from 'react';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
 import type { User } from '#contract/users.ts';
+import { lazyPart } from '#site/islands/shared/lazy-part.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
@@ -31,8 +33,10 @@ import { $isFetched, openOverview } from './open-overview.ts';
 import { Today } from './Today.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
+const Pinned = lazyPart(async () => (await import('./Pinned.tsx')).Pinned);
+
 export function Overview({ user }: { user: User }) {
-  const { isLoading, failure, rings, leagues, earned, nextUp, activity, goal } = useStore($overview);
+  const { isLoading, failure, rings, leagues, earned, pinned, nextUp, activity, goal } = useStore($overview);
   // During a search, the matching leagues come first.
   const isSearching = useStore($search).trim() !== '';
   return (
@@ -56,6 +60,11 @@ export function Overview({ user }: { user: User }) {
         </LoadFailure>
       ) : null}
       {isLoading ? <StatisticsProgress /> : null}
+      {pinned.length > 0 && !isSearching ? (
+        <Suspense fallback={<Skeleton className="mt-6 h-36 rounded-lg" />}>
+          <Pinned pinned={pinned} />
+        </Suspense>
+      ) : null}
       {leagues && rings ? (
         leagues.length === 0 ? (
           <WelcomeHero name={user.name} />

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { PinnedAnnouncement } from '#contract/news.ts';
+import { close } from '#site/icons/actions.ts';
+import { Markdown, PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
+import { IconButton } from '#site/islands/ui/Button.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
+import { toShortDateTime, toTimeAgo } from '../../shared/format/dates.ts';
+import { closePinned, isLong } from './pinned.ts';
+
+const ID = 'announcements';
+
+export function Pinned({ pinned }: { pinned: readonly PinnedAnnouncement[] }) {
+  return (
+    <section id={ID} aria-label="Announcements" className="mt-6 grid gap-4">
+      {pinned.map((announcement) => (
+        <PinnedCard key={announcement.id} announcement={announcement} />
+      ))}
+    </section>
+  );
+}
+
+function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
+  const { title, body, author, publishedAt } = announcement;
+  const [isFolded, setIsFolded] = useState(isLong(body));
+  const closeCard = () => {
+    void closePinned(announcement);
+    focusLater(() => document.querySelector<HTMLElement>(`#${ID} button`));
+  };
+  return (
+    <article className="relative rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-col items-start gap-2 [overflow-wrap:anywhere]">
+        <h2 className="text-lg leading-snug">{title}</h2>
+        <p className="eyebrow order-first pe-10">
+          <span className="min-w-0">
+            Announcement {author ? `by ${author} ` : ''}
+            <time dateTime={publishedAt} title={toShortDateTime(publishedAt)} className="font-normal">
+              {toTimeAgo(publishedAt)}
+            </time>
+          </span>
+        </p>
+        {isFolded ? (
+          <p className="line-clamp-3 max-w-measure" dir="auto">
+            <PlainText text={body} />
+          </p>
+        ) : (
+          <Markdown text={body} className="max-w-measure" />
+        )}
+        {isLong(body) ? (
+          <SmallButton className="mt-1.5" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+            {isFolded ? 'Read more' : 'Read less'}
+            <span className="sr-only">: {title}</span>
+          </SmallButton>
+        ) : null}
+      </div>
+      <IconButton label={`Close: ${title}`} className="absolute end-1 top-1 text-muted" onClick={closeCard}>
+        <Icon path={close} />
+      </IconButton>
+    </article>
+  );
+}
