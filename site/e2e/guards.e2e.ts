@@ -45,6 +45,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/dashboard/leaderboard': [STAYS, MIGRATION, MIGRATION, VERIFICATION, STAYS],
   '/dashboard/revision': [SIGN_IN, MIGRATION, MIGRATION, VERIFICATION, STAYS],
   '/dashboard/history': [SIGN_IN, MIGRATION, MIGRATION, VERIFICATION, STAYS],
+  '/dashboard/news': [SIGN_IN, MIGRATION, MIGRATION, VERIFICATION, STAYS],
   '/dashboard/profile': [SIGN_IN, MIGRATION, MIGRATION, VERIFICATION, STAYS],
   '/dashboard/nowhere': [HOME, HOME, HOME, HOME, HOME],
   '/logout': [HOME, STAYS, STAYS, STAYS, STAYS],
@@ -70,6 +71,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/admin/league': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/league/no-such-league': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/league/no-such-league/content': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/news': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/nowhere': [HOME, HOME, HOME, HOME, HOME],
 };
 /** The pages that ask who comes; each has a row above. */

@@ -11,3 +11,4 @@ export const revision = 'M6 3.5h12v17l-6-4.5-6 4.5z';
 export const calendar = 'M4 6h16v14H4zM4 10.5h16M8 3.5v4M16 3.5v4';
 export const certificate = 'M4 4.5h16v11H4zM8 8.5h8M8 11.5h4M13 15.5v5.5l2.5-1.8L18 21v-5.5';
 export const chart = 'M4 20.5h16M6.5 17v-5M11 17V6.5M15.5 17v-8M20 17V4';
+export const bell = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4M12 5V3';

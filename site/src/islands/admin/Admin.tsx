@@ -7,7 +7,8 @@ import { AccessDenied } from '../shared/account/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { enableProofPrompt } from '../shared/passkeys/lazy-proof-prompt.ts';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
-import { $session, reloadUser } from '../shared/session/session.ts';
+import { reloadUserOnReturn } from '../shared/session/reload-on-return.ts';
+import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
 import { focusNearby } from '../ui/focus-nearby.ts';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
@@ -31,7 +32,8 @@ export function Admin() {
   const { user } = useStore($session);
   const route = useStore($router)?.route;
   useEffect(enableProofPrompt, []);
-  useEffect(() => refreshRightsOnNavigation(), []);
+  // Cached lists would outlive a lost role.
+  useEffect(() => reloadUserOnReturn((reload) => $router.listen(reload)), []);
   useEffect(() => {
     if (route && route !== 'landing') preloadScreen(route);
   }, [route]);
@@ -126,28 +128,6 @@ function Area({ area, user, role }: { area: AdminScreen; user: User; role: Role 
       </Suspense>
     </AreaBoundary>
   );
-}
-
-/** A profile younger than this is not fetched again. */
-const PROFILE_FRESH_MS = 20_000;
-
-/**
- * Reloads the account on screen changes and tab returns, because cached lists would outlive a lost role. Returns the
- * function that stops it.
- */
-function refreshRightsOnNavigation(now: () => number = Date.now): () => void {
-  let refreshedAt = now();
-  const refreshAccount = () => {
-    if (document.visibilityState !== 'visible' || now() - refreshedAt < PROFILE_FRESH_MS) return;
-    refreshedAt = now();
-    void reloadUser();
-  };
-  const stopRouter = $router.listen(refreshAccount);
-  document.addEventListener('visibilitychange', refreshAccount);
-  return () => {
-    stopRouter();
-    document.removeEventListener('visibilitychange', refreshAccount);
-  };
 }
 
 const READING_MS = 2500;

@@ -27,6 +27,7 @@ const LOADERS: Record<AdminScreen, () => Promise<ComponentType<ScreenProps>>> = 
   announcements: async () => (await import('./announcements/Announcements.tsx')).Announcements,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
   league: async () => (await import('./league/League.tsx')).League,
+  news: async () => (await import('./news/News.tsx')).News,
 };
 
 const screens = new Map<AdminScreen, ComponentType<ScreenProps>>();

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
+import { reloadUserOnReturn } from '#site/islands/shared/session/reload-on-return.ts';
 import {
   $session,
   reloadUser,
@@ -25,6 +26,7 @@ import {
   LeaguePreview,
   LeagueScreen,
   LeagueWithoutId,
+  News,
   Overview,
   PendingScreen,
   Profile,
@@ -43,7 +45,13 @@ export function DashboardApp() {
   useEffect(() => {
     storeAccountForOffline();
     void startSession();
-    const stops = [followLinks(), followArrivals(), followOtherTabs(), prepareOfflineSoon()];
+    const stops = [
+      followLinks(),
+      followArrivals(),
+      followOtherTabs(),
+      prepareOfflineSoon(),
+      reloadUserOnReturn(),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
@@ -117,6 +125,8 @@ function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
       return <Revision />;
     case 'history':
       return <History />;
+    case 'news':
+      return <News />;
     case 'profile':
       return <Profile user={user} />;
   }

@@ -9,6 +9,7 @@ const LOADERS = {
   leaderboard: async () => ({ default: (await import('./leaderboard/Leaderboard.tsx')).Leaderboard }),
   revision: async () => ({ default: (await import('./revision/Revision.tsx')).Revision }),
   history: async () => ({ default: (await import('./history/History.tsx')).History }),
+  news: async () => ({ default: (await import('./news/News.tsx')).News }),
   profile: async () => ({ default: (await import('./profile/Profile.tsx')).Profile }),
   leagueWithoutId: async () => ({ default: (await import('./league/LeagueFailure.tsx')).LeagueWithoutId }),
 };
@@ -19,6 +20,7 @@ export const LeagueScreen = lazy(LOADERS.league);
 export const Leaderboard = lazy(LOADERS.leaderboard);
 export const Revision = lazy(LOADERS.revision);
 export const History = lazy(LOADERS.history);
+export const News = lazy(LOADERS.news);
 export const Profile = lazy(LOADERS.profile);
 export const LeagueWithoutId = lazy(LOADERS.leagueWithoutId);
 export const LeaguePreview = lazy(async () => ({

@@ -58,6 +58,14 @@ export const LEAGUE_AREA = {
   roles: STAFF,
 } as const satisfies AreaRules;
 
+/** One's own news, reached by the bell. */
+export const NEWS_AREA = {
+  path: '/admin/news',
+  entry: 'News',
+  group: 'People',
+  roles: ADMIN_ROLES,
+} as const satisfies AreaRules;
+
 /** Staff with several leagues have no list of them, and find theirs in the modules. */
 export function leagueListArea(isGrand: boolean): AdminArea {
   return isGrand ? 'leagues' : 'weeks';
@@ -68,9 +76,14 @@ export const LEAGUE_TITLE = 'Manage league';
 
 type Specified = keyof typeof ADMIN_AREAS;
 export type AdminArea = Specified | keyof typeof ADMIN_TOOLS;
-export type AdminScreen = AdminArea | 'league';
+export type AdminScreen = AdminArea | 'league' | 'news';
 
-const RULES: Record<AdminScreen, AreaRules> = { ...ADMIN_AREAS, ...ADMIN_TOOLS, league: LEAGUE_AREA };
+const RULES: Record<AdminScreen, AreaRules> = {
+  ...ADMIN_AREAS,
+  ...ADMIN_TOOLS,
+  league: LEAGUE_AREA,
+  news: NEWS_AREA,
+};
 const ALL_AREAS = Object.keys(ADMIN_AREAS) as Specified[];
 const ALL_TOOLS = Object.keys(ADMIN_TOOLS) as AdminArea[];
 

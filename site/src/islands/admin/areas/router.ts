@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { atom, type ReadableAtom } from 'nanostores';
-import { type AdminArea, LEAGUE_AREA, listAreas } from './areas.ts';
+import { type AdminArea, LEAGUE_AREA, listAreas, NEWS_AREA } from './areas.ts';
 
 const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, path])) as Record<
   AdminArea,
@@ -12,6 +12,7 @@ export const $router = createRouter({
   landing: '/admin',
   ...PATHS,
   league: `${LEAGUE_AREA.path}/:id?/:tab?`,
+  news: NEWS_AREA.path,
 });
 
 const $openings = atom(0);

@@ -3,11 +3,12 @@ import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { close as closeIcon, menu } from '#site/icons/actions.ts';
 import { useDrawer } from '#site/islands/shared/drawer.ts';
+import { Bell } from '#site/islands/shared/news/Bell.tsx';
 import { IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RoleBadge } from '../../ui/Badge.tsx';
-import type { AdminScreen } from '../areas/areas.ts';
+import { type AdminScreen, NEWS_AREA } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
 import { CommandPaletteButton } from '../command-palette/CommandPaletteButton.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -26,6 +27,7 @@ export function AdminHeader({ user, role, current }: Props) {
         <p className="font-display text-lg font-bold text-strong max-[20rem]:sr-only">Admin</p>
         <div className="ms-auto flex min-w-0 items-center gap-2 sm:gap-3 md:gap-5">
           <CommandPaletteButton role={role} />
+          <Bell href={NEWS_AREA.path} unread={user.unreadNews} />
           <span className="hidden min-w-0 text-end leading-tight md:block">
             <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>
             <span className="block max-w-56 truncate text-xs text-muted">{user.email}</span>

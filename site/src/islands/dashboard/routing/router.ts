@@ -7,6 +7,7 @@ export const PATHS = {
   leaderboard: '/dashboard/leaderboard',
   revision: '/dashboard/revision',
   history: '/dashboard/history',
+  news: '/dashboard/news',
   profile: '/dashboard/profile',
 } as const;
 

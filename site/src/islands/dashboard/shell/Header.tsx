@@ -3,6 +3,7 @@ import { type FormEvent, type MouseEvent, Suspense, useEffect, useRef } from 're
 import type { User } from '#contract/users.ts';
 import { close as closeIcon, menu } from '#site/icons/actions.ts';
 import { useDrawer } from '#site/islands/shared/drawer.ts';
+import { Bell } from '#site/islands/shared/news/Bell.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { $openModals } from '#site/islands/ui/open-modals.ts';
@@ -22,6 +23,7 @@ export function Header({ screen, user }: { screen: Screen; user: User }) {
           Hello, {headerName(user.name)}
         </p>
         <SearchField isFilter={FILTERED.includes(screen)} />
+        {user.status === 'PENDING' ? null : <Bell href={PATHS.news} unread={user.unreadNews} />}
         <Account user={user} />
       </div>
     </header>
