@@ -96,7 +96,7 @@ function TodayLine({ text, detail, href, league }: Line) {
 
 function Goal({ goal, done }: { goal: number; done: number }) {
   return (
-    <div className="flex items-center gap-4 sm:flex-col sm:gap-3">
+    <div className="flex flex-wrap items-center gap-4 sm:flex-col sm:gap-3">
       <ProgressRing
         value={Math.min((done / goal) * 100, 100)}
         label="Goal of today"
@@ -111,7 +111,7 @@ function Goal({ goal, done }: { goal: number; done: number }) {
           {DAILY_GOALS.map((choice) => (
             <label
               key={choice}
-              className="relative -ms-px grid h-11 w-12 cursor-pointer place-items-center border border-line-strong font-semibold text-strong first:rounded-s-md last:rounded-e-md hover:bg-hover has-checked:bg-brand has-checked:text-on-brand has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+              className="relative -ms-px grid h-11 w-[min(3rem,15vw)] cursor-pointer place-items-center border border-line-strong font-semibold text-strong first:rounded-s-md last:rounded-e-md hover:bg-hover has-checked:bg-brand has-checked:text-on-brand has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
             >
               <input
                 type="radio"
