@@ -37,6 +37,7 @@ const MOMENTS: Record<string, readonly string[]> = {
   user_badges: ['earned_at'],
   user_specializations: ['completed_at'],
   notifications: ['created_at'],
+  announcements: ['publish_at', 'created_at', 'updated_at'],
   certificates: ['completed_at', 'issued_at', 'revoked_at', 'renamed_at'],
 };
 

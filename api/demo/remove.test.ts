@@ -65,6 +65,9 @@ describe('removal of the demo', () => {
       'user_specializations',
       'outbox_messages',
       'study_breaks',
+      'announcements',
+      'notifications',
+      'news_readers',
     ]) {
       expect([table, await queryRows(api.db, sql.raw(`select 1 from ${table}`))]).toEqual([table, []]);
     }

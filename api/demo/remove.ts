@@ -5,6 +5,7 @@ import { holdSeals } from '../platform/audit/seal.ts';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { badges, certificates } from '../platform/db/schema/awards.ts';
+import { announcements } from '../platform/db/schema/community.ts';
 import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { studyBreaks } from '../platform/db/schema/learning.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
@@ -92,6 +93,7 @@ async function removeAccounts(tx: Database, accounts: PublishedAccount[]): Promi
     );
     if (still.length === 0) continue;
     await tx.delete(certificates).where(sql`${certificates.userId} = ${id}`);
+    await tx.delete(announcements).where(sql`${announcements.authorId} = ${id}`);
     await eraseAccount(tx, { id, email });
     removed.push(hasPublishedPassword ? email : `${email} (with a password of its own)`);
   }
@@ -224,6 +226,7 @@ function findLeagues(tx: Database): Promise<Found[]> {
           or exists (select 1 from progress_events e where e.league_id = own.id)
           or exists (select 1 from pathfinder_scopes p where p.league_id = own.id)
           or exists (select 1 from certificates c where c.league_id = own.id)
+          or exists (select 1 from announcements a where a.league_id = own.id)
           or exists (select 1 from specialization_leagues sl where sl.league_id = own.id)
           or exists (select 1 from user_badges ub join badges b on b.id = ub.badge_id where b.league_id = own.id)
           or exists (select 1 from submissions su join assignments a on a.id = su.assignment_id
@@ -240,6 +243,7 @@ function findCohorts(tx: Database): Promise<Found[]> {
         exists (select 1 from leagues l where l.cohort_id = c.id)
           or exists (select 1 from enrollments e where e.cohort_id = c.id)
           or exists (select 1 from specializations s where s.cohort_id = c.id)
+          or exists (select 1 from announcements a where a.cohort_id = c.id)
           or exists (select 1 from users u where u.current_cohort_id = c.id) as "isUsed"
       from cohorts c where (c.name, c.description) in (${wanted}) order by c.created_at desc`,
   );

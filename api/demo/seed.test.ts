@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
+import { listAnnouncements } from '#contract/announcements.ts';
 import { getProfile, login } from '#contract/auth.ts';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import { listHistory } from '#contract/history.ts';
 import { getDashboard } from '#contract/learning.ts';
+import { listNews, type NewsItem } from '#contract/news.ts';
 import { getRevision } from '#contract/revision.ts';
 import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
 import { findMissingAwards } from '../awards/due.ts';
@@ -86,6 +88,7 @@ test('the log holds, every award that is due is there, and certificates are genu
     sql`select distinct action from audit_log where action not like 'LOGIN%' order by 1`,
   );
   expect(kinds.map(({ action }) => action)).toEqual([
+    'ANNOUNCEMENT_CREATED',
     'ASSIGNMENT_SUBMITTED',
     'BADGE_CREATED',
     'BADGE_EARNED',
@@ -145,6 +148,35 @@ test('every screen has something to show: the luminary in the middle of a term',
     { kind: 'LEAGUE', title: 'ML League (1.0)' },
     { kind: 'SPECIALIZATION', title: 'Summer Foundations' },
   ]);
+});
+
+test('staff announced: one pinned for everyone, one to a league, one still to come', async () => {
+  const { accessToken: grand } = (await signIn('grand@demo.openleague.test')).body.data;
+  const { announcements } = (await api.call(listAnnouncements, { token: grand })).body.data;
+  expect(announcements).toMatchObject([
+    { title: 'Photos of demo day', state: 'SCHEDULED', cohort: null, league: null },
+    { title: 'Demo day is on Saturday', state: 'PUBLISHED', cohort: null, league: null },
+    { title: 'Bring your confusion matrix on Thursday', state: 'PUBLISHED', league: { name: 'ML' } },
+  ]);
+  for (const name of ['luminary', 'fresh']) {
+    const { accessToken: token } = (await signIn(`${name}@demo.openleague.test`)).body.data;
+    const { pinned } = (await api.call(getDashboard, { token })).body.data;
+    expect(pinned).toMatchObject([{ title: 'Demo day is on Saturday', author: 'Ishaan Grewal' }]);
+  }
+});
+
+test('the luminary has read all news but the latest, which lie in the past like what they tell', async () => {
+  const { accessToken: token } = (await signIn('luminary@demo.openleague.test')).body.data;
+  const { items, unread } = (await api.call(listNews, { token })).body.data;
+  const isUnread = (text: string) => items.find((item: NewsItem) => item.text === text)?.isUnread;
+  expect(isUnread('Demo day is on Saturday')).toBe(true);
+  expect(isUnread('Bring your confusion matrix on Thursday')).toBe(false);
+  expect(unread).toBe(items.filter((item: NewsItem) => item.isUnread).length);
+  const [late] = await queryRows<{ count: string }>(
+    api.db,
+    sql`select count(*) from notifications where created_at > now() - interval '30 minutes' and kind <> 'NEW_DEVICE'`,
+  );
+  expect(Number(late?.count)).toBe(0);
 });
 
 test('every step that was undone is as it was before it: tick, note, reset', async () => {

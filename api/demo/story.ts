@@ -3,6 +3,8 @@ import { assignPathfinderLeagues } from '../accounts/users/scopes.ts';
 import { approveIn, updateRole, updateStatusIn } from '../accounts/users/service.ts';
 import { awardBadge, createFreeBadge } from '../awards/badges/service.ts';
 import { correctName, revokeCertificate } from '../awards/certificates/staff.ts';
+import { createAnnouncement } from '../community/news/announcements.ts';
+import { markNewsRead } from '../community/news/news.ts';
 import { grantDailyAwards } from '../learning/daily-awards.ts';
 import { changeProgress } from '../learning/progress/change-progress.ts';
 import { undoChange } from '../learning/progress/undo.ts';
@@ -44,6 +46,8 @@ export async function runStory(story: Story): Promise<void> {
     await at(last, () => grantDailyAwards({ ...story, db: story.tx }));
     await sendMovedMail(story, at);
     await claimOne(story);
+    await announceLater(story);
+    await readNews(story);
   });
 }
 
@@ -143,7 +147,7 @@ function listStudySteps({ tx, config, events, library, now }: Story, person: Dem
   return [...steps, { at, run: () => updateSectionProgress(tx, { ...toActorAndRequest(person), ...noted }) }];
 }
 
-function listDecisions({ tx, config, people, now }: Story): Step[] {
+function listDecisions({ tx, config, curriculum, people, now }: Story): Step[] {
   const grand = toActorAndRequest(findPerson(people, 'grand'));
   const chief = toActorAndRequest(findPerson(people, 'chief'));
   const daysAgo = (days: number, run: Step['run']): Step => ({ at: now - days * DAY_MS, run });
@@ -181,7 +185,35 @@ function listDecisions({ tx, config, people, now }: Story): Step[] {
       const corrected = { name: 'Devendra Patel', reason: 'The whole first name, as in the passport.' };
       await correctName(tx, grand, await certificateOf('learner-54'), corrected);
     }),
+    daysAgo(9, () =>
+      createAnnouncement(tx, chief, {
+        title: 'Bring your confusion matrix on Thursday',
+        body: 'We read three of them together at **17:00** in Lab 2. A photo of your notebook is enough.',
+        leagueId: curriculum.get('ML')?.id ?? null,
+      }),
+    ),
+    daysAgo(1, () =>
+      createAnnouncement(tx, grand, {
+        title: 'Demo day is on Saturday',
+        body: 'Show what you built, finished or not:\n\n- five minutes each, from 10:00\n- the projector takes HDMI and USB-C\n- families are welcome',
+        pinnedUntil: new Date(now + 5 * DAY_MS).toISOString(),
+      }),
+    ),
   ];
+}
+
+/** Outside the clock, which would move its time to come. */
+function announceLater({ tx, people, now }: Story) {
+  return createAnnouncement(tx, toActorAndRequest(findPerson(people, 'grand')), {
+    title: 'Photos of demo day',
+    body: 'Thank you all. The photos are on the page of events.',
+    publishAt: new Date(now + 6 * DAY_MS).toISOString(),
+  });
+}
+
+function readNews({ tx, config, people, now }: Story) {
+  const { actor } = toActorAndRequest(findPerson(people, 'luminary'));
+  return markNewsRead(tx, actor, new Date(now - 4 * DAY_MS).toISOString(), config.TIME_ZONE);
 }
 
 const HOSTEL = 'hostel.openleague.test';

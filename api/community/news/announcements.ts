@@ -13,6 +13,7 @@ import { announcementDismissals, announcements } from '../../platform/db/schema/
 import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { countMailsLeft, dropMails } from './announcement-mail.ts';
@@ -53,21 +54,7 @@ export function announcementRoutes(router: ApiRouter): void {
   router.serve(
     calls.createAnnouncement,
     ({ body, ...by }) =>
-      runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
-        const { title, body: text, isMailed = false } = body;
-        const row = {
-          title,
-          ...(await requireTarget(tx, by.actor, body)),
-          publishAt: toPublishAt(body.publishAt),
-          pinnedUntil: toMoment(body.pinnedUntil),
-          isMailed,
-        };
-        requireLongPin(row);
-        const id = createId();
-        await tx.insert(announcements).values({ id, authorId: by.actor.id, body: text, ...row });
-        await recordBy(tx, by, 'ANNOUNCEMENT_CREATED', { metadata: { announcementId: id, ...row } });
-        return present(await findAnnouncement(tx, id));
-      }),
+      runIdempotent(db, by.actor.id, by.requestInfo, (tx) => createAnnouncement(tx, by, body)),
     guardAudience,
   );
 
@@ -129,6 +116,27 @@ export function announcementRoutes(router: ApiRouter): void {
       await tx.insert(announcementDismissals).values(row).onConflictDoNothing();
     }),
   );
+}
+
+/** Throws PINNED_TOO_SHORT and the errors of `requireTarget`. */
+export async function createAnnouncement(
+  tx: Database,
+  by: ActorAndRequest,
+  body: calls.CreateAnnouncementBody,
+): Promise<calls.AnnouncementRow> {
+  const { title, body: text, isMailed = false } = body;
+  const row = {
+    title,
+    ...(await requireTarget(tx, by.actor, body)),
+    publishAt: toPublishAt(body.publishAt),
+    pinnedUntil: toMoment(body.pinnedUntil),
+    isMailed,
+  };
+  requireLongPin(row);
+  const id = createId();
+  await tx.insert(announcements).values({ id, authorId: by.actor.id, body: text, ...row });
+  await recordBy(tx, by, 'ANNOUNCEMENT_CREATED', { metadata: { announcementId: id, ...row } });
+  return present(await findAnnouncement(tx, id));
 }
 
 /** Keeps what is still pinned. */
