@@ -14,6 +14,8 @@ const VALID: Record<string, Row> = {
   badge_pictures: { digest: '0123456789abcdef', png: 'AAAA' },
   certificates: { kind: 'LEAGUE', holder_name: 'Asha', user_id: 'filled' },
   known_origins: { kind: 'NETWORK' },
+  news_choices: { kind: 'ANNOUNCEMENT' },
+  notifications: { kind: 'NEW_DEVICE' },
   one_time_codes: { kind: 'PASSWORD_RESET' },
   progress_events: { kind: 'COMPLETED', resource_id: 'r' },
   resources: { type: 'VIDEO', url: 'https://example.org' },
