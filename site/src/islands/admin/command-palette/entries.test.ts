@@ -108,15 +108,15 @@ test('a role finds what it may do, and nothing else', () => {
     'Create Specialization',
     ...content,
     'Create Assignment',
-    'Create Announcement',
     'Create Badge',
     'Create Break',
+    'Create Announcement',
   ]);
   expect(created('CHIEF_PATHFINDER')).toEqual([
     ...content,
     'Create Assignment',
-    'Create Announcement',
     'Create Badge',
+    'Create Announcement',
   ]);
   expect(created('PATHFINDER')).toEqual([...content, 'Create Announcement']);
   expect(created('PATHFINDER', false)).toEqual([]);
