@@ -78,6 +78,7 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   });
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
+  await succeed(page, '/users/me/news/choices', { mailRhythm: 'DAILY', kinds: [] });
   await succeed(page, '/users/me/passkeys', NO_PASSKEYS);
   // The overview and the awards of the profile; a test that has more answers again.
   await succeed(page, '/progress/dashboard', imaginaryDashboard([]));

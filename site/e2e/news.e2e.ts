@@ -110,7 +110,7 @@ test('no news, a failure and more than a hundred, with a link to the place', asy
 
 test('staff read the same news beside their lists; links lead out of their area', async ({ page }) => {
   await openArea(page, 'news');
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your news' })).toBeVisible();
   await expect(page.getByText('Loading your news…')).toHaveCount(0);
   await expectSound(page);
   await expectRoomForLargeText(page);

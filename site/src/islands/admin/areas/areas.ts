@@ -58,10 +58,10 @@ export const LEAGUE_AREA = {
   roles: STAFF,
 } as const satisfies AreaRules;
 
-/** One's own news, reached by the bell. */
+/** One's own news, reached by the bell; 'News' is the learner's page. */
 export const NEWS_AREA = {
   path: '/admin/news',
-  entry: 'News',
+  entry: 'Your news',
   group: 'People',
   roles: ADMIN_ROLES,
 } as const satisfies AreaRules;
