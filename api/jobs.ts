@@ -64,10 +64,8 @@ export function startJobs(
     isStopping: () => isStopping,
     prepare: () => addStreakNews(deps),
   });
-  every(MINUTE, 'news', async () => {
-    await mailAnnouncements(deps, () => isStopping);
-    await mailDigests();
-  });
+  every(MINUTE, 'announcements', () => mailAnnouncements(deps, () => isStopping));
+  every(MINUTE, 'digests', () => mailDigests());
   every(10 * MINUTE, 'sweep', async () => {
     if (isClockWrong && performance.now() - startedAt < DAY) return;
     await sweepExpired(db);

@@ -85,7 +85,15 @@ export const eventStreams = new Gauge({
   registers,
 });
 
-export type Job = 'mail' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'news' | 'sweep';
+export type Job =
+  | 'mail'
+  | 'awards'
+  | 'figures'
+  | 'seals'
+  | 'restore-list'
+  | 'announcements'
+  | 'digests'
+  | 'sweep';
 
 const jobSuccess = new Gauge({
   name: 'openleague_job_last_success_timestamp_seconds',
