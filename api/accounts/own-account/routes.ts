@@ -14,7 +14,7 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
-import { unreadNewsOf } from '../../community/news/news.ts';
+import { createUnreadCounter, mayHaveUnreadNews } from '../../community/news/news.ts';
 import { asRow } from '../../platform/db/nested-rows.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
@@ -67,11 +67,14 @@ export function ownAccountRoutes(router: ApiRouter): void {
 
 export function profileRoutes(router: ApiRouter): void {
   const { deps } = router;
-  const timeZone = deps.config.TIME_ZONE;
+  const countUnread = createUnreadCounter(deps.db, deps.config.TIME_ZONE);
   router.serveOwn(
     getProfile,
-    () => asRow({ user: userRow, unreadNews: unreadNewsOf(timeZone) }),
-    async ({ own }) => ({ ...presentUser(own.user), unreadNews: own.unreadNews }),
+    () => asRow({ user: userRow, mayHaveUnread: mayHaveUnreadNews }),
+    async ({ actor, own: { user, mayHaveUnread } }) => ({
+      ...presentUser(user),
+      unreadNews: mayHaveUnread ? await countUnread(actor.id) : 0,
+    }),
   );
   router.serve(updateProfile, ({ body, actor, requestInfo }) => saveProfile(deps, actor, body, requestInfo));
   router.serve(getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));
