@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { findLeague, type Made, OPEN_COHORT, send, unique } from './curriculum.ts';
+import { addLeague, findLeague, type Made, OPEN_COHORT, send, unique } from './curriculum.ts';
 import { allow, apiPath, demoEmail, expect, fetchTokens, refusedWith, test } from './fixtures.ts';
-import { actAs, holdBack, refuse, succeed } from './learner.ts';
+import { actAs, arriveAsLearner, holdBack, refuse, succeed } from './learner.ts';
 import { expectSound } from './looks.ts';
 import { openArea, rowOf, toast } from './staff-page.ts';
 
@@ -10,6 +10,16 @@ const newDialog = (page: Page) => page.getByRole('dialog', { name: 'Create New A
 const reach = (page: Page, words: string | RegExp) =>
   newDialog(page).getByRole('status').filter({ hasText: words });
 const textBox = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Text' });
+
+/** As `<input type="date">` takes it. */
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A league in the open cohort with one learner, to whom the page belongs from then on. */
+async function addAudience(page: Page, name: string) {
+  const league = await addLeague(page.request, name, OPEN_COHORT);
+  const learner = await arriveAsLearner(page, league.name);
+  return { league, learner };
+}
 
 async function write(page: Page, audience: string, title: string): Promise<void> {
   await newDialog(page).getByLabel('Audience').selectOption(audience);
@@ -85,6 +95,48 @@ test('a Grand Pathfinder schedules one for everyone, by keyboard: refusals, prev
   for (const done of ['created', 'updated', 'took back']) {
     await expect(log.getByText(`${done} the announcement “${title}”`).first()).toBeVisible();
   }
+});
+
+test('pinned to the learners of a league, it reaches the one who learns there, and is gone once it is taken back', async ({
+  page,
+  browser,
+}) => {
+  const title = unique('Lab closed');
+  const { league } = await addAudience(page, 'Announced');
+  const staff = await (await browser.newContext()).newPage();
+  await openArea(staff, 'announcements');
+  await staff.getByRole('button', { name: 'Announce' }).first().click();
+  await write(staff, `League: ${league.name}`, title);
+  await newDialog(staff).getByLabel('Pinned until').fill(dayAfter(3));
+  await newDialog(staff).getByText('Also by mail').click();
+  // The learner, and the author.
+  await newDialog(staff).getByRole('button', { name: 'Publish to 2 people' }).click();
+  await expect(rowOf(staff, title)).toContainText('Published');
+  await expect(rowOf(staff, title).getByRole('link', { name: league.name })).toBeVisible();
+
+  await page.goto('/dashboard');
+  const pinned = page.getByRole('region', { name: 'Announcements' }).getByRole('article');
+  await expect(pinned.filter({ hasText: title })).toContainText('Bring one project.');
+  await page.goto('/dashboard/news');
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('New');
+
+  await rowOf(staff, title)
+    .getByRole('button', { name: `Edit ${title}` })
+    .click();
+  const edit = staff.getByRole('dialog', { name: 'Edit Announcement' });
+  await expect(edit.getByLabel('Publish at')).toHaveCount(0);
+  await edit.getByLabel('Pinned until').fill('');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(staff, 'Announcement saved')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+
+  await takeBack(staff, title, 'Mail not sent yet is dropped');
+  await page.goto('/dashboard/news');
+  await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await staff.context().close();
 });
 
 test('to a cohort: counted anew when the audience changes, and a count that fails is asked for again', async ({
