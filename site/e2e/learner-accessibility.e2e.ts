@@ -52,7 +52,7 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' })
 
 async function expectMatches(page: Page, role: 'searchbox' | 'combobox', words: string): Promise<void> {
   await page.getByRole(role, { name: 'Search leagues' }).fill(words);
-  await expect(page.getByRole('option')).toHaveCount(5);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5);
   await page.keyboard.press('ArrowDown');
 }
 

@@ -60,6 +60,7 @@ test('PROF-06 PROF-07 PROF-16 name, phone and studies can be edited; the note ab
   const last = page.getByRole('main').getByRole('region').last();
   await expect(last).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your Data' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'News by kind' })).toBeVisible();
   const [noteBox, cardBox] = [await note.boundingBox(), await last.boundingBox()];
   expect(noteBox?.y).toBeGreaterThan((cardBox?.y ?? 0) + (cardBox?.height ?? 0) - 1);
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -19,7 +19,7 @@ export function AccountCards({ user }: { user: User }) {
       <SignInCard user={user} />
       <PasskeysCard />
       <SessionsCard />
-      <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+      <Suspense fallback={<Skeleton className="h-190 rounded-lg" />}>
         <NewsCard />
       </Suspense>
       {mayEnterAdmin(user.role as Role) ? null : <BoardsCard user={user} />}

@@ -45,7 +45,7 @@ export function NewsCard() {
         </LoadFailure>
       ) : (
         <Loading label="Loading your choices…">
-          <Skeleton className="h-72 w-full" />
+          <Skeleton className="h-165 w-full" />
         </Loading>
       )}
     </TitledCard>
