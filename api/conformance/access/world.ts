@@ -183,7 +183,9 @@ async function furnish(
   await db
     .insert(studyBreaks)
     .values({ id: ids.studyBreak, name: 'Exams', startsOn: '2020-01-01', endsOn: '2020-01-02' });
-  const said = { title: `To ${league.name}`, body: 'News' };
+  // Not the default: it may be rounded up, past where the clock of the sandbox stands still.
+  const publishAt = new Date(Date.now() - 3_600_000);
+  const said = { title: `To ${league.name}`, body: 'News', publishAt };
   await db.insert(announcements).values([
     { ...said, id: ids.announcement, leagueId: league.id, body: `News of ${words}` },
     { ...said, id: ids.openAnnouncement },
