@@ -31,13 +31,10 @@ export const NEWS: MatrixRows[] = [
     other: '11111 44444o 4 444o 44o 4 4 3333',
     lost: '11111 444444 4 4444 444 4 4 3333',
   },
+  // The announcement for everyone, and that of the own league.
+  { routes: ['GET /users/me/news'], own: '11111 o++++p + +++p ++p + + 3333' },
   {
-    routes: [
-      'GET /users/me/news',
-      'PUT /users/me/news/read',
-      'GET /users/me/news/choices',
-      'PUT /users/me/news/choices',
-    ],
+    routes: ['PUT /users/me/news/read', 'GET /users/me/news/choices', 'PUT /users/me/news/choices'],
     own: '11111 oooooo o oooo ooo o o 3333',
   },
   { routes: ['POST /news/unsubscribe/:token'], own: '00000 000000 0 0000 000 0 0 0000' },
