@@ -83,7 +83,7 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       example: 'http://localhost:3000',
     },
     PUBLIC_API_URL: {
-      does: 'Address of the API when it has its own. Read by the build.',
+      does: 'Address of the API when it has its own. Read by the build, and by the server for mail that readers may stop.',
       unset: 'the address of the site',
     },
     PUBLIC_COMMITS_API_URL: { does: 'Source of the updates page. Read by the build.' },
