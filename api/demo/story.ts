@@ -195,7 +195,7 @@ function listDecisions({ tx, config, curriculum, people, now }: Story): Step[] {
     daysAgo(1, () =>
       createAnnouncement(tx, grand, {
         title: 'Demo day is on Saturday',
-        body: 'Show what you built, finished or not:\n\n- five minutes each, from 10:00\n- the projector takes HDMI and USB-C\n- families are welcome',
+        body: 'Five minutes each, from **10:00** in Lab 2. Families are welcome.',
         pinnedUntil: new Date(now + 5 * DAY_MS).toISOString(),
       }),
     ),

@@ -29,7 +29,7 @@ function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
     focusLater(() => document.querySelector<HTMLElement>(`#${ID} button`));
   };
   return (
-    <article className="relative rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <article className="relative min-h-36 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-col items-start gap-2 [overflow-wrap:anywhere]">
         <h2 className="text-lg leading-snug">{title}</h2>
         <p className="eyebrow order-first pe-10">
