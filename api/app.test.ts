@@ -27,8 +27,9 @@ const PUBLIC_CALLS = [
   'GET /auth/password-reset/status',
   'GET /public/certificates/:code',
   'GET /public/cohorts-structure',
+  'POST /news/unsubscribe/:token',
 ];
-/** Routes that are not calls of the contract: documentation, health, and the mail pages of a development machine. */
+/** Routes that are not calls of the contract: documentation, health, links of mail, and the mail pages of a development machine. */
 const SERVICE_ROUTES = [
   'GET /api/docs',
   'GET /api/docs/assets/:name',
@@ -36,6 +37,7 @@ const SERVICE_ROUTES = [
   'GET /api/docs/start.js',
   'GET /api/badge-pictures/:id/:file',
   'GET /api/favicons/:host',
+  'GET /api/news/unsubscribe/:token',
   'GET /dev/mail',
   'GET /dev/mail/:kind',
   'GET /dev/outbox',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import sharp from 'sharp';
 import * as calls from '#contract/badges.ts';
 import { getDashboard } from '#contract/learning.ts';
+import { listNews } from '#contract/news.ts';
 import { shareBadgeOnTwitter } from '#contract/share.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
-import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { product } from '../../platform/process/product.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { readEntries } from '../../test/audit-entries.ts';
@@ -212,14 +212,14 @@ describe('a badge of no league', () => {
     expect([made.status, made.body.error]).toEqual([400, 'Name and leagueId are required']);
   });
 
-  test('docs/decisions/0040 an award is mailed and written down with its reason', async () => {
+  test('docs/decisions/0040 an award is news and written down with its reason', async () => {
     const learner = await addPerson(api.db, { name: 'Tara' });
     await award(freeBadge, learner.id, grand, 'Taught <b> & “ਨਕਲ”');
     const [entry] = await readEntries(api.db, { targetUserId: learner.id, action: 'BADGE_MANUALLY_AWARDED' });
     expect(entry?.description).toBe('Good Neighbour');
     expect(entry?.metadata).toEqual({ id: freeBadge, leagueId: null, reason: 'Taught <b> & “ਨਕਲ”' });
-    const mail = (await listStoredMessages(api)).find(({ to }) => to === learner.email);
-    expect(mail?.text).toContain(`The people who run ${product.name} gave you this badge`);
+    const { items } = (await api.call(listNews, { token: learner.token })).body.data;
+    expect(items).toMatchObject([{ kind: 'BADGE_EARNED', text: 'You earned the badge Good Neighbour' }]);
   });
 });
 

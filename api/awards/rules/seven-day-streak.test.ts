@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { deleteBadge, revokeBadge } from '#contract/badges.ts';
 import { getDashboard } from '#contract/learning.ts';
+import { listNews } from '#contract/news.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { grantDailyAwards } from '../../learning/daily-awards.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { notifications } from '../../platform/db/schema/community.ts';
 import { resourceProgress } from '../../platform/db/schema/learning.ts';
-import { outboxMessages } from '../../platform/db/schema/operations.ts';
-import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
@@ -40,7 +40,7 @@ const badgesOf = async (userId: string) =>
       .where(eq(userBadges.userId, userId))
   ).map(({ key }) => key);
 
-test('seven days in a row earn the badge once, with a mail; six, or seven with a gap, do not', async () => {
+test('seven days in a row earn the badge once, as news; six, or seven with a gap, do not', async () => {
   const week = await addLearner([6, 5, 4, 3, 2, 1, 0]);
   const untilYesterday = await addLearner([7, 6, 5, 4, 3, 2, 1]);
   const six = await addLearner([5, 4, 3, 2, 1, 0]);
@@ -51,10 +51,10 @@ test('seven days in a row earn the badge once, with a mail; six, or seven with a
   expect(await grantDailyAwards(api)).toBe(0);
   for (const { id } of [week, untilYesterday]) {
     expect(await badgesOf(id)).toEqual(['seven-day-streak']);
-    expect(await api.db.$count(outboxMessages, eq(outboxMessages.userId, id))).toBe(1);
+    expect(await api.db.$count(notifications, eq(notifications.userId, id))).toBe(1);
   }
-  const [mail] = (await listStoredMessages(api)).filter(({ to }) => to === week.email);
-  expect(mail?.text).toContain('You earned it with your own work.');
+  const { items } = (await api.call(listNews, { token: week.token })).body.data;
+  expect(items).toMatchObject([{ kind: 'BADGE_EARNED', text: 'You earned the badge Seven-day streak' }]);
   for (const { id } of [six, gap, busyDay]) expect(await badgesOf(id)).toEqual([]);
   const shown = (await api.call(getDashboard, { token: week.token })).body.data.badges;
   expect(shown).toMatchObject([{ name: 'Seven-day streak' }]);
