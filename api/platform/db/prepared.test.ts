@@ -238,8 +238,8 @@ onPostgres(
     await change();
     const { sent, ...plans } = await countPlans(visit);
     expect(plans).toEqual({ kept: sent, planned: 0 });
-    // A session each; the structure of the league and the resource beside it.
-    expect(sent).toBe(calls.length + 2);
+    // A session each; the unread news, the structure of the league and the resource beside it.
+    expect(sent).toBe(calls.length + 3);
     close();
   },
 );

@@ -13,13 +13,15 @@ const announcement = (id: string, publishedAt: string) => ({
 });
 const NEWER = announcement('b', '2026-11-05T10:00:00.000Z');
 const OLDER = announcement('a', '2026-11-04T10:00:00.000Z');
+// Enough for the overview of another test file, which may listen.
+const EMPTY = { enrollments: [], statistics: {}, badges: [], specializations: [] };
 const CLOSE = `PUT /users/me/news/dismissed/${NEWER.id}`;
 const browser = setUpFakeBrowser();
 const shown = () => dashboard.$state.get().data?.pinned?.map(({ id }) => id);
 beforeEach(() => {
   $toasts.set([]);
   localStorage.setItem('accessToken', 'a');
-  dashboard.put({ pinned: [NEWER, OLDER] } as unknown as Parameters<typeof dashboard.put>[0]);
+  dashboard.put({ ...EMPTY, pinned: [NEWER, OLDER] } as unknown as Parameters<typeof dashboard.put>[0]);
 });
 
 test('a closed announcement is gone at once', async () => {

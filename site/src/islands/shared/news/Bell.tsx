@@ -16,7 +16,7 @@ export function Bell({ href, unread = 0 }: Props) {
     >
       <Icon path={bell} size={24} />
       {unread ? (
-        <span className="absolute top-0.5 left-5 min-w-5 rounded-full border-2 border-page bg-brand px-1 text-center text-xs font-bold leading-4 text-on-brand">
+        <span className="absolute top-0.5 left-5 @max-[14rem]:right-0 @max-[14rem]:left-auto min-w-5 rounded-full border-2 border-page bg-brand px-1 text-center text-xs font-bold leading-4 text-on-brand">
           {count}
         </span>
       ) : null}
