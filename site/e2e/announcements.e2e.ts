@@ -115,7 +115,7 @@ test('pinned to the learners of a league, it reaches the one who learns there, a
   await expect(rowOf(staff, title).getByRole('link', { name: league.name })).toBeVisible();
 
   await page.goto('/dashboard');
-  const pinned = page.getByRole('region', { name: 'Announcements' }).getByRole('article');
+  const pinned = page.getByRole('region', { name: 'Announcements' }).getByRole('listitem');
   await expect(pinned.filter({ hasText: title })).toContainText('Bring one project.');
   await page.goto('/dashboard/news');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('New');

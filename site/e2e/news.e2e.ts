@@ -124,7 +124,7 @@ test('an announcement that one reader closes stays on the dashboard of the other
 }) => {
   allow(NETWORK_GONE);
   const { title, asha, bimal } = await announce(page.request);
-  const card = (reader: Page) => reader.getByRole('article').filter({ hasText: title });
+  const card = (reader: Page) => reader.getByRole('listitem').filter({ hasText: title });
   await keepTokens(page, asha);
   await page.goto('/dashboard');
   await expect(card(page).getByRole('strong')).toHaveCount(0);

@@ -13,10 +13,12 @@ const ID = 'announcements';
 
 export function Pinned({ pinned }: { pinned: readonly PinnedAnnouncement[] }) {
   return (
-    <section id={ID} aria-label="Announcements" className="mt-6 grid gap-4">
-      {pinned.map((announcement) => (
-        <PinnedCard key={announcement.id} announcement={announcement} />
-      ))}
+    <section id={ID} aria-label="Announcements" className="mt-6">
+      <ul className="grid gap-4">
+        {pinned.map((announcement) => (
+          <PinnedCard key={announcement.id} announcement={announcement} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -29,7 +31,7 @@ function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
     focusLater(() => document.querySelector<HTMLElement>(`#${ID} button`));
   };
   return (
-    <article className="relative min-h-36 rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <li className="relative min-h-36 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-col items-start gap-2 [overflow-wrap:anywhere]">
         <h2 className="text-lg leading-snug">{title}</h2>
         <p className="eyebrow order-first pe-10">
@@ -57,6 +59,6 @@ function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
       <IconButton label={`Close: ${title}`} className="absolute end-1 top-1 text-muted" onClick={closeCard}>
         <Icon path={close} />
       </IconButton>
-    </article>
+    </li>
   );
 }
