@@ -61,7 +61,7 @@ export function Overview({ user }: { user: User }) {
       ) : null}
       {isLoading ? <StatisticsProgress /> : null}
       {pinned.length > 0 && !isSearching ? (
-        <Suspense fallback={<Skeleton className="mt-6 h-36 rounded-lg" />}>
+        <Suspense fallback={<Skeleton className="mt-6 h-44 rounded-lg sm:h-36" />}>
           <Pinned pinned={pinned} />
         </Suspense>
       ) : null}
