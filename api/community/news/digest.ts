@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import { type MailRhythm, NEWS_MAIL_HOUR } from '#contract/news.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
@@ -43,7 +43,7 @@ function toLocalTime(now: Date, timeZone: string): LocalTime {
 
 /**
  * Returns a job for every minute. From NEWS_MAIL_HOUR on it walks the accounts once a day and mails collected news;
- * a restart walks again, and whoever got a mail that day gets no other. `prepare` runs before a walk.
+ * a restart walks again, and a reader who had a mail that day gets no other. `prepare` runs before a walk.
  */
 export function createDigestJob(
   deps: DigestDeps,
@@ -115,12 +115,7 @@ function listReaders(
     .from(users)
     .leftJoin(newsReaders, eq(newsReaders.userId, users.id))
     .where(
-      and(
-        gt(users.id, after),
-        mayGetMail,
-        ne(rhythm, 'NEVER'),
-        isSunday ? undefined : or(ne(rhythm, 'WEEKLY')),
-      ),
+      and(gt(users.id, after), mayGetMail, ne(rhythm, 'NEVER'), isSunday ? undefined : ne(rhythm, 'WEEKLY')),
     )
     .orderBy(users.id)
     .limit(BATCH);
