@@ -267,7 +267,7 @@ export const oneTimeCodes = pgTable(
     index('one_time_codes_expires_at_idx').on(table.expiresAt),
     check(
       'one_time_codes_kind_known',
-      sql`${table.kind} in ('EMAIL_VERIFICATION','PASSWORD_RESET','EMAIL_CHANGE')`,
+      sql`${table.kind} in ('EMAIL_VERIFICATION','PASSWORD_RESET','EMAIL_CHANGE','EVENT_GUEST')`,
     ),
     check(
       'one_time_codes_new_email',

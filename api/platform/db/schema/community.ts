@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, moment, updatedAt } from './columns.ts';
 import { cohorts, leagues } from './curriculum.ts';
@@ -19,7 +29,7 @@ export const notifications = pgTable(
     index('notifications_created_at_idx').on(table.createdAt),
     check(
       'notifications_kind_known',
-      sql`${table.kind} in ('SUBMISSION_REVIEWED','ACCOUNT_APPROVED','BADGE_EARNED','CERTIFICATE_ISSUED','NEW_DEVICE','STREAK_ENDS')`,
+      sql`${table.kind} in ('SUBMISSION_REVIEWED','ACCOUNT_APPROVED','BADGE_EARNED','CERTIFICATE_ISSUED','NEW_DEVICE','STREAK_ENDS','EVENT')`,
     ),
   ],
 );
@@ -52,7 +62,7 @@ export const newsChoices = pgTable(
     check(
       'news_choices_kind_known',
       sql`${table.kind} in ('ANNOUNCEMENT','NEW_RESOURCES','ASSIGNMENT_DUE','SUBMISSION_REVIEWED','BADGE_EARNED','CERTIFICATE_ISSUED',
-        'STREAK_ENDS','SUBMISSIONS_TO_REVIEW','ACCOUNT_APPROVED','NEW_DEVICE')`,
+        'STREAK_ENDS','SUBMISSIONS_TO_REVIEW','ACCOUNT_APPROVED','NEW_DEVICE','EVENT')`,
     ),
   ],
 );
@@ -99,5 +109,83 @@ export const announcementDismissals = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.announcementId] }),
     index('announcement_dismissals_announcement_id_idx').on(table.announcementId),
+  ],
+);
+
+/** Registration for an event of `content/events/`, whose folder is the id. A registration locks the row. */
+export const events = pgTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    place: text('place').notNull(),
+    opensAt: moment('opens_at').notNull(),
+    closesAt: moment('closes_at').notNull(),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    places: integer('places').notNull(),
+    audience: text('audience').notNull(),
+    leagueId: text('league_id').references(() => leagues.id, { onDelete: 'cascade' }),
+    /** SEQUENCE of the calendar entry: raised by each change that goes out by mail. */
+    sequence: integer('sequence').notNull().default(0),
+    cancelledAt: moment('cancelled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('events_starts_at_idx').on(table.startsAt),
+    index('events_league_id_idx').on(table.leagueId).where(sql`${table.leagueId} is not null`),
+    check('events_title_length', sql`length(${table.title}) between 1 and 120`),
+    check('events_place_length', sql`length(${table.place}) between 1 and 120`),
+    check('events_opens_first', sql`${table.opensAt} < ${table.closesAt}`),
+    check('events_starts_first', sql`${table.startsAt} < ${table.endsAt}`),
+    check('events_closes_before_end', sql`${table.closesAt} <= ${table.endsAt}`),
+    check('events_places_range', sql`${table.places} between 1 and 10000`),
+    check('events_audience_known', sql`${table.audience} in ('EVERYONE','MEMBERS','LEAGUE')`),
+    check('events_league_of_audience', sql`(${table.audience} = 'LEAGUE') = (${table.leagueId} is not null)`),
+    check('events_sequence_range', sql`${table.sequence} >= 0`),
+  ],
+);
+
+/** Of an account, or of a guest by name and address. */
+export const eventRegistrations = pgTable(
+  'event_registrations',
+  {
+    id: text('id').primaryKey(),
+    eventId: belongsTo('event_id', () => events.id),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    guestName: text('guest_name'),
+    guestEmail: text('guest_email'),
+    state: text('state').notNull(),
+    /** Order of arrival. A registration that was cancelled gets a new one when it comes back. */
+    arrival: bigint('arrival', { mode: 'number' }).notNull(),
+    doorCode: text('door_code').notNull(),
+    checkedInAt: moment('checked_in_at'),
+    checkedInById: text('checked_in_by_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('event_registrations_user_unique').on(table.eventId, table.userId),
+    uniqueIndex('event_registrations_guest_unique').on(table.eventId, table.guestEmail),
+    uniqueIndex('event_registrations_door_code_unique').on(table.eventId, table.doorCode),
+    uniqueIndex('event_registrations_arrival_unique').on(table.eventId, table.arrival),
+    index('event_registrations_user_id_idx').on(table.userId).where(sql`${table.userId} is not null`),
+    index('event_registrations_checked_in_by_id_idx')
+      .on(table.checkedInById)
+      .where(sql`${table.checkedInById} is not null`),
+    check('event_registrations_state_known', sql`${table.state} in ('CONFIRMED','WAITING','CANCELLED')`),
+    check(
+      'event_registrations_person',
+      sql`num_nonnulls(${table.userId}, ${table.guestEmail}) = 1
+        and (${table.guestEmail} is null) = (${table.guestName} is null)`,
+    ),
+    check('event_registrations_guest_name_length', sql`length(${table.guestName}) between 1 and 120`),
+    check('event_registrations_guest_email_length', sql`length(${table.guestEmail}) <= 254`),
+    check('event_registrations_door_code_length', sql`length(${table.doorCode}) = 6`),
+    check(
+      'event_registrations_checked_in',
+      sql`${table.checkedInAt} is null or ${table.state} = 'CONFIRMED'`,
+    ),
   ],
 );
