@@ -134,7 +134,7 @@ describe('running', () => {
     server = await startServer({
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'info',
-      MAIL_FORM: 'a@example.org',
+      SMPT_URL: 'smtp://localhost',
     });
   });
   afterAll(async () => {
@@ -148,7 +148,7 @@ describe('running', () => {
     const home = await fetch(`${server.origin}/nowhere`, { redirect: 'manual' });
     expect([home.status, home.headers.get('location')]).toEqual([302, '/']);
     expect(server.output()).toContain('For production set DATABASE_URL');
-    expect(server.output()).toContain('"advice":"MAIL_FORM is no setting; did you mean MAIL_FROM?"');
+    expect(server.output()).toContain('"advice":"SMPT_URL is no setting; did you mean SMTP_URL?"');
   });
 
   test('P33 a Host header that is no host name is refused for the site and the API', async () => {

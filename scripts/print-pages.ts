@@ -119,7 +119,6 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       unset: 'mail is kept and shown at `/dev/outbox`',
       example: 'smtp://user:password@mail.example.org:587',
     },
-    MAIL_FROM: { does: 'Sender of all mail.', unset: 'the mailbox of `content/site.json`' },
     DEV_PAGES: {
       does: '`/dev/outbox` and `/dev/mail`, which show every code, on this machine alone. `on` opens them beside `DATABASE_URL` and `SMTP_URL`, never in production or where others can reach `HOST`.',
       unset: '`on` where only this machine can reach the server',

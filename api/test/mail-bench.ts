@@ -36,7 +36,6 @@ export async function setUp(
   const mailServer = await startMailServer(manners);
   const api = await makeApp({
     SMTP_URL: smtp?.(mailServer.port) ?? `smtp://127.0.0.1:${mailServer.port}`,
-    MAIL_FROM: 'Post <post@league.test>',
     PUBLIC_SITE_URL: 'https://league.test',
     // Beside a mail server the outbox has to be asked for by name.
     DEV_PAGES: 'on',

@@ -120,13 +120,11 @@ const OWN_NAMES = 'docs/operations.md, "One machine"; then build again.';
 // Real visitors would read the sample content.
 function checkNames(config: Config): Found[] {
   if (decideStart(config).exposingSettings.length === 0) return [];
-  const { CONTENT_DIR, MAIL_FROM } = config;
+  const { CONTENT_DIR } = config;
   const { mailbox } = readContentSettings(CONTENT_DIR).product;
-  const isSample = (address: string) => /\.example>?$/.test(address);
   const found: Found[] = [];
-  if (isSample(mailbox)) found.push(warn(`People are sent to ${mailbox}, which does not exist`, OWN_NAMES));
-  if (MAIL_FROM && isSample(MAIL_FROM))
-    found.push(warn(`Mail comes from ${MAIL_FROM}, which does not exist`, OWN_NAMES));
+  if (mailbox.endsWith('.example'))
+    found.push(warn(`Mail comes from ${mailbox}, which does not exist`, OWN_NAMES));
   for (const name of ['privacy.md', 'terms.md']) {
     const text = readFileSync(join(toContentFolder(CONTENT_DIR), 'legal', name), 'utf8');
     if (/^sample: true$/m.test(text)) found.push(warn(`legal/${name} is the sample text`, OWN_NAMES));
@@ -164,7 +162,7 @@ async function checkServer({ HOST, PORT }: Config): Promise<Found> {
 }
 
 async function checkMail(config: Config): Promise<Found> {
-  const { SMTP_URL, MAIL_FROM, UNENCRYPTED_HOSTS } = config;
+  const { SMTP_URL, UNENCRYPTED_HOSTS } = config;
   if (!SMTP_URL) {
     return toMailTransport(config) === 'DEV_OUTBOX'
       ? ok('It is kept and shown at /dev/outbox')
@@ -173,7 +171,7 @@ async function checkMail(config: Config): Promise<Found> {
   const { hostname, port } = new URL(SMTP_URL);
   const delivery = createDelivery(
     SMTP_URL,
-    MAIL_FROM ?? product.mailbox,
+    product.mailbox,
     { connectMs: ANSWER_MS, answerMs: ANSWER_MS },
     decideMailEncryption(SMTP_URL, UNENCRYPTED_HOSTS),
   );

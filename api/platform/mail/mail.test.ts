@@ -36,8 +36,8 @@ describe('sending', () => {
     expect(source).toContain('Content-Type: text/plain');
     expect(source).toContain('Content-Type: text/html');
     expect(source).toContain('Auto-Submitted: auto-generated');
-    expect(source).toMatch(/^Message-ID: <[0-9a-f-]+@league\.test>/im);
-    expect(source).toContain('From: Post <post@league.test>');
+    expect(source).toMatch(/^Message-ID: <[0-9a-f-]+@openleague\.example>/im);
+    expect(source).toContain('From: OpenLeague <info@openleague.example>');
     const row = await rowOf(api, 'p0@example.test');
     expect(row?.sentAt).not.toBeNull();
     expect(row?.sealedContent).toBeNull();

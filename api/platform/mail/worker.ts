@@ -53,11 +53,11 @@ export interface MailWorker {
  * twice that may have arrived.
  */
 export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWorker | null {
-  const { SMTP_URL, MAIL_FROM, UNENCRYPTED_HOSTS } = deps.config;
+  const { SMTP_URL, UNENCRYPTED_HOSTS } = deps.config;
   if (!SMTP_URL) return null;
   const delivery = createDelivery(
     SMTP_URL,
-    MAIL_FROM ?? `${product.name} <${product.mailbox}>`,
+    `${product.name} <${product.mailbox}>`,
     timing,
     decideMailEncryption(SMTP_URL, UNENCRYPTED_HOSTS),
   );

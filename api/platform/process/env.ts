@@ -134,12 +134,6 @@ const Environment = z.object({
       error: 'expected true or false behind ignoreTLS, opportunisticTLS and requireTLS',
     })
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^([^<>]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/, {
-      error: 'expected a mail address such as hello@example.org, or Name <hello@example.org>',
-    })
-    .optional(),
   RATE_LIMIT_SCALE: PositiveNumber.default(1),
   MAIL_DAILY_LIMIT: z.coerce
     .number()

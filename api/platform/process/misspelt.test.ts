@@ -3,7 +3,7 @@ import { SETTINGS } from './env.ts';
 import { findMisspelt } from './misspelt.ts';
 
 test.each([
-  ['MAIL_FORM', 'MAIL_FROM'],
+  ['SMPT_URL', 'SMTP_URL'],
   ['DATABSE_URL', 'DATABASE_URL'],
   ['DATABASE_URI', 'DATABASE_URL'],
   ['URL_DATABASE', 'DATABASE_URL'],
