@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { holdBack } from './learner.ts';
-import { EVENT_IDS } from './screens.ts';
+import { COMING_EVENT_IDS, EVENT_IDS } from './screens.ts';
 
-test('EVENT-01 to 06, 08, 09, 12 ENT-11 ENT-12 ENT-16 ten cards newest first, each with all it should say', async ({
+test('EVENT-01 to 06, 08, 09, 12 ENT-11 ENT-12 ENT-16 coming events, then ten past ones newest first, each card with all it should say', async ({
   page,
   request,
 }) => {
   const served = await (await request.get('/events')).text();
-  expect(served.match(/<article/g), 'the cards are in the page as it is served').toHaveLength(10);
+  expect(served.match(/<article/g), 'the cards are in the page as it is served').toHaveLength(12);
 
   await page.goto('/events/');
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(10);
+  await expect(cards).toHaveCount(12);
   await expect(page.getByRole('navigation', { name: 'Pages of events' }), 'one page').toHaveCount(0);
   const days: string[] = [];
   const addresses: string[] = [];
   const styles = new Map<string, string>();
   for (const card of await cards.all()) {
     await card.scrollIntoViewIfNeeded();
-    await expect(card.getByRole('heading', { level: 2 })).toHaveText(/\S/);
+    await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\S/);
     const picture = card.locator('img');
     await expect(picture).toBeVisible();
     await expect
@@ -46,9 +46,12 @@ test('EVENT-01 to 06, 08, 09, 12 ENT-11 ENT-12 ENT-16 ten cards newest first, ea
     styles.set((await tag.textContent()) ?? '', background);
     addresses.push((await card.getByRole('link').getAttribute('href')) ?? '');
   }
-  expect(days).toEqual(days.toSorted().reverse());
-  expect(days.every((day) => day >= '2025-06-01' && day <= '2025-09-30')).toBe(true);
-  expect(addresses).toEqual(EVENT_IDS.map((id) => `/events/${id}`));
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Coming up', '2025']);
+  const [coming, past] = [days.slice(0, 2), days.slice(2)];
+  expect(coming).toEqual(coming.toSorted());
+  expect(past).toEqual(past.toSorted().reverse());
+  expect(past.every((day) => day >= '2025-06-01' && day <= '2025-09-30')).toBe(true);
+  expect(addresses).toEqual([...COMING_EVENT_IDS, ...EVENT_IDS].map((id) => `/events/${id}`));
   expect([...styles.keys()].toSorted()).toEqual([
     'Accelerate Program',
     'Cohort 1.0',
@@ -58,7 +61,7 @@ test('EVENT-01 to 06, 08, 09, 12 ENT-11 ENT-12 ENT-16 ten cards newest first, ea
   expect(new Set(styles.values()).size, 'each category has a colour of its own').toBe(4);
 
   // The whole card is the link, its picture too.
-  await cards.nth(3).locator('img').click({ force: true });
+  await cards.nth(5).locator('img').click({ force: true });
   await expect(page).toHaveURL('/events/retreat-1');
 });
 

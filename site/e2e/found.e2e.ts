@@ -80,7 +80,7 @@ test('ROUTE-12 every page of the sitemap has its own title, words, address and s
   expect(paths).toEqual(
     expect.arrayContaining(['/privacy', '/terms', '/signin', '/signup', '/events/hackathon-1']),
   );
-  expect(paths.filter((path) => path.startsWith('/events/'))).toHaveLength(10);
+  expect(paths.filter((path) => path.startsWith('/events/'))).toHaveLength(12);
 
   const seen = { titles: new Set<string>(), words: new Set<string>(), pictures: new Set<string>() };
   for (const path of paths) {
@@ -215,9 +215,9 @@ test('the feed and the calendars are linked, typed, compressed and kept while th
   for (const day of texts.updated ?? []) expect(Date.parse(day)).not.toBeNaN();
 
   const all = await (await request.get('/events.ics')).text();
-  expect(all.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(10);
+  expect(all.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(12);
   const uids = all.match(/^UID:.+$/gm) ?? [];
-  expect(new Set(uids).size).toBe(10);
+  expect(new Set(uids).size).toBe(12);
   const one = await (await request.get('/events/hackathon-1.ics')).text();
   expect(one.match(/^UID:.+$/m)?.[0]).toBe(uids.find((uid) => uid.includes('hackathon-1')));
   expect(one).toContain('DTSTART;VALUE=DATE:20250920\r\nDTEND;VALUE=DATE:20250921\r\n');

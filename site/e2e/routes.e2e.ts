@@ -1,11 +1,11 @@
 import { allow, expect, product, refusedWith, test } from './fixtures.ts';
-import { BUILT_PAGES, EVENT_IDS, PUBLIC_PAGES } from './screens.ts';
+import { BUILT_PAGES, COMING_EVENT_IDS, EVENT_IDS, PUBLIC_PAGES } from './screens.ts';
 
-test('ROUTE-02 ROLE-06 the ten events open by their address, with and without a slash at the end', async ({
+test('ROUTE-02 ROLE-06 the events open by their address, with and without a slash at the end', async ({
   request,
 }) => {
   expect(EVENT_IDS).toHaveLength(10);
-  for (const id of EVENT_IDS) {
+  for (const id of [...COMING_EVENT_IDS, ...EVENT_IDS]) {
     for (const path of [`/events/${id}`, `/events/${id}/`, `/events/${id}?from=home`]) {
       expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
     }

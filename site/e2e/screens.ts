@@ -46,7 +46,10 @@ export const ACCOUNT_PAGES = [
   { path: '/unsubscribe#t0ken', title: 'Stop mails', heading: 'Stop these mails?' },
 ] as const;
 
-/** The ten events of the demo content, the newest first. */
+/** The coming events of the demo content, the soonest first. */
+export const COMING_EVENT_IDS = ['build-night-1', 'hackathon-2'];
+
+/** Its ten past events, the newest first. */
 export const EVENT_IDS = [
   'hackathon-1',
   'accelerate-meet-1',

@@ -40,12 +40,12 @@ test('a wrong field is named with its file and what was expected', async () => {
       edit(folder, retreat, /^ {4}alt: "Breakfast.*\n/m, '');
     }),
   ).toEqual([
-    `${retreat} | date | must be a day such as 2025-06-13 (The day it happened (or began), year-month-day)`,
+    `${retreat} | date | must be a day such as 2025-06-13 (The day it happens (or begins), year-month-day)`,
     `${retreat} | featured | is missing (true: the home page may show it (it takes the newest three); false: it does not)`,
-    `${retreat} | location | must be text (Where it was, as one would say it)`,
+    `${retreat} | location | must be text (Where it is, as one would say it)`,
     `${retreat} | images[1].alt | must say what the picture shows, not name its file (What the picture shows, one sentence)`,
     `${retreat} | images[4].alt | is missing (What the picture shows, one sentence)`,
-    `${retreat} | featurd | is not a field; there are title, category, date, description, featured, location, thumbnail, images`,
+    `${retreat} | featurd | is not a field; there are title, category, date, description, featured, location, thumbnail, images, registration`,
   ]);
 });
 

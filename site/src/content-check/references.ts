@@ -4,7 +4,7 @@ import { LEGAL_SECTIONS, listSections } from '../content/legal.ts';
 import type { Entry, Report } from './finding.ts';
 
 // Paths below /events that are pages of their own.
-const TAKEN_IDS = ['not-found', 'index', 'page'];
+const TAKEN_IDS = ['not-found', 'index', 'page', 'registration'];
 
 export function checkReferences(entries: readonly Entry[], report: Report): void {
   const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind);

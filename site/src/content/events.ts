@@ -32,20 +32,24 @@ export const eventFields = <P extends PictureField>(picture: P) =>
   z.strictObject({
     title: NonEmptyText.describe('Name of the event, as on its card'),
     category: NonEmptyText.describe('The tag on the card').meta({ examples: [...EVENT_CATEGORIES] }),
-    date: Day.describe('The day it happened (or began), year-month-day'),
+    date: Day.describe('The day it happens (or begins), year-month-day'),
     description: NonEmptyText.describe(
       'Two sentences; the first 80 characters stand on the card, all of it on its page',
     ),
     featured: z
       .boolean()
       .describe('true: the home page may show it (it takes the newest three); false: it does not'),
-    location: NonEmptyText.describe('Where it was, as one would say it'),
+    location: NonEmptyText.describe('Where it is, as one would say it'),
     thumbnail: picture.describe(
       'Picture of the card, beside this file, 1200 × 800 or larger: ./thumbnail.jpg',
     ),
     images: z
       .array(eventImage(picture))
       .describe('Pictures of the gallery, in order; [] when there are none'),
+    registration: z
+      .boolean()
+      .optional()
+      .describe('true: people register on its page, once staff have opened registration'),
   });
 export type EventFields = z.infer<ReturnType<typeof eventFields<z.ZodType<ImageMetadata>>>>;
 export type EventImage = EventFields['images'][number];

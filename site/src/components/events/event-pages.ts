@@ -4,16 +4,15 @@ const EVENTS_PER_PAGE = 24;
 export interface EventPage<T> {
   number: number;
   count: number;
-  /** Newest first. */
   events: T[];
 }
 
-export function cutEventPages<T>(newestFirst: readonly T[]): EventPage<T>[] {
-  const count = Math.max(1, Math.ceil(newestFirst.length / EVENTS_PER_PAGE));
+export function cutEventPages<T>(sorted: readonly T[]): EventPage<T>[] {
+  const count = Math.max(1, Math.ceil(sorted.length / EVENTS_PER_PAGE));
   return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     count,
-    events: newestFirst.slice(index * EVENTS_PER_PAGE, (index + 1) * EVENTS_PER_PAGE),
+    events: sorted.slice(index * EVENTS_PER_PAGE, (index + 1) * EVENTS_PER_PAGE),
   }));
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import {
   cutDescription,
+  groupEvents,
   isUpcoming,
+  sortComingFirst,
   toLongDay,
   toMonthSpan,
   toPhotoCount,
@@ -27,10 +29,31 @@ test('an event is to come until its day is over', () => {
   );
 });
 
+test('coming events lead, the soonest first; then past ones by year, the newest first', () => {
+  const now = new Date('2026-03-14T18:00:00Z');
+  const days = ['2025-06-01', '2026-03-14', '2026-01-02', '2027-01-22', '2025-09-20', '2026-03-13'];
+  const group = (dates: string[]) => {
+    const events = dates.map((date, index) => ({ id: `event-${index}`, data: { date } }));
+    return groupEvents(sortComingFirst(events, now), now).map(({ heading, events: ofGroup }) => [
+      heading,
+      ...ofGroup.map(({ data }) => data.date),
+    ]);
+  };
+  expect(group(days)).toEqual([
+    ['Coming up', '2026-03-14', '2027-01-22'],
+    ['2026', '2026-03-13', '2026-01-02'],
+    ['2025', '2025-09-20', '2025-06-01'],
+  ]);
+  expect(group(['2025-06-01'])).toEqual([['2025', '2025-06-01']]);
+  expect(group(['2027-01-22'])).toEqual([['Coming up', '2027-01-22']]);
+  expect(group([])).toEqual([]);
+});
+
 test('the months that a page of the list covers', () => {
   expect(toMonthSpan(['2025-06-30', '2025-06-01'])).toBe('June 2025');
   expect(toMonthSpan(['2025-09-20', '2025-07-01', '2025-06-01'])).toBe('June to September 2025');
   expect(toMonthSpan(['2025-06-01', '2024-05-31'])).toBe('May 2024 to June 2025');
+  expect(toMonthSpan(['2026-12-01', '2027-02-20', '2025-06-01'])).toBe('June 2025 to February 2027');
   expect(toMonthSpan([])).toBe('');
 });
 

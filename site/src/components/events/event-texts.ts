@@ -32,8 +32,9 @@ export const isUpcoming = (day: string, now: Date) => day >= now.toISOString().s
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export function toMonthSpan(newestFirst: readonly string[]): string {
-  const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)].map((day = '') => day.slice(0, 7));
+export function toMonthSpan(days: readonly string[]): string {
+  const sorted = days.toSorted();
+  const [newest, oldest] = [sorted.at(-1), sorted[0]].map((day = '') => day.slice(0, 7));
   if (!newest || !oldest) return '';
   const [first, last] = [oldest, newest].map((month) => MONTH.format(new Date(`${month}-01T00:00:00Z`)));
   if (first === last) return `${last}`;
@@ -60,8 +61,30 @@ export function toGalleryImage(
   return 'url' in image ? image : { url: image, alt: `${title}, photo ${index + 1}` };
 }
 
-export function sortNewestFirst<T extends { id: string; data: Pick<EventFields, 'date'> }>(
-  events: readonly T[],
-): T[] {
+interface Dated {
+  id: string;
+  data: Pick<EventFields, 'date'>;
+}
+
+export function sortNewestFirst<T extends Dated>(events: readonly T[]): T[] {
   return [...events].sort((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
+}
+
+/** Coming events, the soonest first, then past ones, the newest first. */
+export function sortComingFirst<T extends Dated>(events: readonly T[], now: Date): T[] {
+  const newestFirst = sortNewestFirst(events);
+  const isComing = ({ data }: T) => isUpcoming(data.date, now);
+  const past = newestFirst.filter((event) => !isComing(event));
+  return [...newestFirst.filter(isComing).reverse(), ...past];
+}
+
+/** The headings of a page of sorted events: 'Coming up', then the years of past ones. */
+export function groupEvents<T extends Dated>(
+  events: readonly T[],
+  now: Date,
+): { heading: string; events: T[] }[] {
+  const groups = Map.groupBy(events, ({ data }) =>
+    isUpcoming(data.date, now) ? 'Coming up' : data.date.slice(0, 4),
+  );
+  return [...groups].map(([heading, ofGroup]) => ({ heading, events: ofGroup }));
 }
