@@ -3,7 +3,8 @@ import { NEWS_ERRORS, NEWS_KINDS, type NewsKind } from '#contract/news.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { isEqual, type SecretKey } from '../../platform/process/secrets.ts';
+import { isSignedFor, splitToken, toToken } from '../../platform/process/link-token.ts';
+import type { SecretKey } from '../../platform/process/secrets.ts';
 import { KINDS } from './kinds.ts';
 
 /** What a link stops: the collecting mail, or the mail of one kind. */
@@ -11,26 +12,17 @@ export type MailTopic = 'DIGEST' | NewsKind;
 
 const TOPICS: readonly MailTopic[] = ['DIGEST', ...NEWS_KINDS];
 const PURPOSE = 'unsubscribe';
-// 132 bits.
-const SIGNATURE_LENGTH = 22;
 
-const shorten = (signature: string) =>
-  Buffer.from(signature, 'hex').toString('base64url').slice(0, SIGNATURE_LENGTH);
-
-/** Short enough for a path parameter; never expires. */
 export function toUnsubscribeToken(
   secret: SecretKey,
   { userId, topic }: { userId: string; topic: MailTopic },
 ): string {
-  return shorten(secret.sign(PURPOSE, `${topic} ${userId}`)) + userId;
+  return toToken(secret, PURPOSE, `${topic} ${userId}`, userId);
 }
 
 function readToken(secret: SecretKey, token: string): { userId: string; topic: MailTopic } {
-  const signature = token.slice(0, SIGNATURE_LENGTH);
-  const userId = token.slice(SIGNATURE_LENGTH);
-  const topic = TOPICS.find((known) =>
-    secret.signatures(PURPOSE, `${known} ${userId}`).some((right) => isEqual(shorten(right), signature)),
-  );
+  const { signature, id: userId } = splitToken(token);
+  const topic = TOPICS.find((known) => isSignedFor(secret, PURPOSE, `${known} ${userId}`, signature));
   if (!topic) throw new ApiError(NEWS_ERRORS.UNSUBSCRIBE_LINK_INVALID);
   return { userId, topic };
 }
