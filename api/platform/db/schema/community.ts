@@ -162,6 +162,8 @@ export const eventRegistrations = pgTable(
     doorCode: text('door_code').notNull(),
     checkedInAt: moment('checked_in_at'),
     checkedInById: text('checked_in_by_id').references(() => users.id, { onDelete: 'set null' }),
+    /** `events.sequence` that the person last heard of by mail. */
+    mailedSequence: integer('mailed_sequence').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -170,6 +172,7 @@ export const eventRegistrations = pgTable(
     uniqueIndex('event_registrations_guest_unique').on(table.eventId, table.guestEmail),
     uniqueIndex('event_registrations_door_code_unique').on(table.eventId, table.doorCode),
     uniqueIndex('event_registrations_arrival_unique').on(table.eventId, table.arrival),
+    index('event_registrations_state_idx').on(table.eventId, table.state, table.arrival),
     index('event_registrations_user_id_idx').on(table.userId).where(sql`${table.userId} is not null`),
     index('event_registrations_checked_in_by_id_idx')
       .on(table.checkedInById)
