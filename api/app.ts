@@ -12,6 +12,9 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { badgePictureRoutes } from './awards/badges/pictures.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { certificateRoutes } from './awards/certificates/routes.ts';
+import { eventDoorRoutes } from './community/events/door.ts';
+import { eventRoutes } from './community/events/routes.ts';
+import { eventStaffRoutes } from './community/events/staff.ts';
 import { announcementRoutes } from './community/news/announcements.ts';
 import { newsRoutes } from './community/news/routes.ts';
 import { cohortRoutes } from './curriculum/cohorts/routes.ts';
@@ -81,6 +84,9 @@ const FEATURES = [
   breakRoutes,
   announcementRoutes,
   newsRoutes,
+  eventRoutes,
+  eventStaffRoutes,
+  eventDoorRoutes,
   leaderboardRoutes,
   importRoutes,
   exportRoutes,

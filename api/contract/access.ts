@@ -55,6 +55,17 @@ export function decideScope(
   return ALLOWED;
 }
 
+/** Decides whether staff may act on an event: by scope on its league, Chief and Grand Pathfinders without one. */
+export function decideEvent(
+  account: Pick<Account, 'role'>,
+  scopes: readonly LeagueScope[],
+  leagueId: string | null,
+  permission: Permission,
+): Decision {
+  if (leagueId !== null) return decideScope(account, scopes, leagueId, permission);
+  return reachesRole(account.role, 'CHIEF_PATHFINDER') ? ALLOWED : refused('ROLE_REFUSED');
+}
+
 /** Roles that pass a rule, for the `required` field of a 403 (docs/api.md 0.2). */
 export function rolesFor(rule: AccessRule): Role[] {
   if (rule === 'grand') return ['GRAND_PATHFINDER'];

@@ -34,6 +34,11 @@ export const EVENT_ERRORS = defineErrors({
   EVENT_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   REGISTRATION_NOT_FOUND: { status: 404, text: 'Registration not found' },
   REGISTRATION_WITHOUT_PLACE: { status: 409, text: 'This registration has no place' },
+  REGISTRATION_CHECKED_IN: { status: 409, text: 'This person is checked in already' },
+  GUEST_CODE_WAIT: { status: 429, text: 'Please wait {seconds} seconds before asking for another code' },
+  GUEST_CODE_WRONG: { status: 400, text: 'This code is not right' },
+  GUEST_CODE_EXPIRED: { status: 400, text: 'This code is not right or has expired' },
+  GUEST_CODE_SPENT: { status: 400, text: 'Too many wrong codes. Please ask for a new one' },
 });
 
 /** Everyone, signed in or as a guest; ACTIVE accounts; those enrolled in a league. */
@@ -54,7 +59,7 @@ export const GUEST_DAYS = 30;
 export const DOOR_CODE_LENGTH = 6;
 
 /** Folder in `content/events/`. */
-const EVENT_ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+const EVENT_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 export const isEventId = (value: string) => EVENT_ID.test(value);
 
 export const EventOffer = z.object({

@@ -10,7 +10,7 @@ import { ApiError, toApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { createToken, hashToken, type SecretKey } from '../../platform/process/secrets.ts';
 
-export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
+export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE' | 'EVENT_GUEST';
 
 export type IssuedCode =
   | { issued: true; code: string; token: string; expiresAt: string }

@@ -67,10 +67,14 @@ export const CALLS_THAT_DIFFER: Record<string, LimitName> = {
   sendVerificationOtp: 'code',
   verifyEmailOtp: 'code',
   verifyResetOtp: 'code',
+  registerGuest: 'code',
+  sendGuestCode: 'code',
   enrollInLeague: 'learningWrite',
   // A shared demo account signs out as often as it signs in.
   logout: 'learningWrite',
   dismissAnnouncement: 'learningWrite',
+  registerForEvent: 'learningWrite',
+  cancelOwnRegistration: 'learningWrite',
   markNewsRead: 'learningWrite',
   // Open streams are limited in api/leaderboard/changes.ts.
   followLeaderboard: 'read',

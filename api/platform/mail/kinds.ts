@@ -2,6 +2,7 @@ export const MAIL_KINDS = [
   'EMAIL_VERIFICATION',
   'PASSWORD_RESET',
   'EMAIL_CHANGE',
+  'EVENT_GUEST',
   'PASSWORD_CHANGED',
   'PASSWORD_ENDED',
   'NEW_DEVICE',
@@ -30,6 +31,7 @@ export const CODE_KINDS = [
   'EMAIL_VERIFICATION',
   'PASSWORD_RESET',
   'EMAIL_CHANGE',
+  'EVENT_GUEST',
 ] as const satisfies readonly MailKind[];
 
 /** Sent before all others and not counted in the daily limit. */

@@ -9,6 +9,7 @@ import {
   RESOURCE_FIELDS,
   TOPIC_FIELDS,
 } from '#contract/curriculum-fields.ts';
+import type { RegistrationRow } from '#contract/events.ts';
 import type { LeagueLearner } from '#contract/league-learners.ts';
 import type { League } from '#contract/leagues.ts';
 import { type MailDomain, stateOfDomain } from '#contract/mail.ts';
@@ -189,6 +190,18 @@ export const LEARNER_COLUMNS = {
   'Certificate issued': moment(({ certificateIssuedAt }) => certificateIssuedAt),
   'Learner ID': ({ id }) => id,
 } satisfies Columns<LeagueLearner>;
+
+export const REGISTRATION_COLUMNS = {
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  State: ({ state }) => state,
+  'Place on the waiting list': ({ position }) => position,
+  'Door code': ({ doorCode }) => doorCode,
+  Registered: moment(({ registeredAt }) => registeredAt),
+  'Checked in': moment(({ checkedInAt }) => checkedInAt),
+  ID: ({ id }) => id,
+  'User ID': ({ userId }) => userId,
+} satisfies Columns<RegistrationRow>;
 
 export const CERTIFICATE_COLUMNS = {
   Holder: ({ holderName }) => holderName,

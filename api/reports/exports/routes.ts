@@ -3,6 +3,7 @@ import { ASSIGNMENT_LIST, exportAssignments } from '#contract/assignments.ts';
 import type { Call } from '#contract/call.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { COHORT_LIST, exportCohorts } from '#contract/cohorts.ts';
+import { exportRegistrations } from '#contract/events.ts';
 import type { ExportQuery } from '#contract/exports.ts';
 import { exportLeagueLearners } from '#contract/league-learners.ts';
 import { exportLeagues, LEAGUE_LIST } from '#contract/leagues.ts';
@@ -19,6 +20,8 @@ import { requireUserManager } from '../../accounts/users/managers.ts';
 import { findQueue } from '../../assignments/queue.ts';
 import { listAllAssignmentRows } from '../../assignments/service.ts';
 import { findCertificateRows } from '../../awards/certificates/staff.ts';
+import { findRegistrations } from '../../community/events/door.ts';
+import { guardEvent } from '../../community/events/staff.ts';
 import { listCohorts } from '../../curriculum/cohorts/service.ts';
 import { listLeagues } from '../../curriculum/leagues/service.ts';
 import { findResources } from '../../curriculum/resources/service.ts';
@@ -133,6 +136,18 @@ export function exportRoutes(router: ApiRouter): void {
     ({ params: { id = '' }, ...asked }) => guardLearners(db)({ ...asked, params: { id } }),
   );
   serve(
+    exportRegistrations,
+    'registrations',
+    async ({ params: { eventId = '' }, query, toAuditedFile }) =>
+      toAuditedFile(
+        'REGISTRATIONS_EXPORTED',
+        columns.REGISTRATION_COLUMNS,
+        await findRegistrations(db, eventId, query),
+      ),
+    ({ params: { eventId = '' }, ...asked }) =>
+      guardEvent(db, 'canManageUsers')({ ...asked, params: { eventId } }),
+  );
+  serve(
     exportCompletion,
     'completion',
     async ({ actor, query, toFile }) => {
@@ -164,7 +179,8 @@ async function recordExport(
 ): Promise<void> {
   const { page: _page, limit: _limit, search, ...filters } = query as Record<string, string | undefined>;
   const league = params.id ? { leagueId: params.id } : {};
-  const metadata = { rows, ...league, ...filters, ...(search?.trim() ? { searched: true } : {}) };
+  const event = params.eventId ? { eventId: params.eventId } : {};
+  const metadata = { rows, ...league, ...event, ...filters, ...(search?.trim() ? { searched: true } : {}) };
   await recordAudit(db, { actorId: actor.id, action, metadata, requestInfo });
 }
 

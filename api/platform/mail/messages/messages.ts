@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from './account.ts';
 import { ADDRESS_MESSAGES } from './address.ts';
 import { ANNOUNCEMENT_MESSAGES } from './announcement.ts';
 import type { MailContent, MessageMakers } from './content.ts';
+import { EVENT_MESSAGES } from './event.ts';
 import { LEARNING_MESSAGES } from './learning.ts';
 import { NEWS_MESSAGES } from './news.ts';
 import { SIGN_IN_MESSAGES } from './sign-in.ts';
@@ -11,6 +12,7 @@ const MESSAGES = {
   ...ACCOUNT_MESSAGES,
   ...ADDRESS_MESSAGES,
   ...ANNOUNCEMENT_MESSAGES,
+  ...EVENT_MESSAGES,
   ...LEARNING_MESSAGES,
   ...NEWS_MESSAGES,
   ...SIGN_IN_MESSAGES,

@@ -23,6 +23,7 @@ const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
   },
   PASSWORD_ENDED: {},
   EMAIL_CHANGE: { code: '319072' },
+  EVENT_GUEST: { code: '550213', event: 'Build Night', eventId: 'build-night-1' },
   EMAIL_CHANGE_REQUESTED: { newEmail: NEW_EMAIL },
   EMAIL_CHANGED: { newEmail: NEW_EMAIL, token: 'sample' },
   EMAIL_TAKEN: {},

@@ -1,0 +1,165 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { decideEvent, type LeagueScope, rolesFor } from '#contract/access.ts';
+import { parseMoment } from '#contract/assignments.ts';
+import { ERRORS } from '#contract/errors.ts';
+import * as calls from '#contract/events.ts';
+import type { Permission } from '#contract/roles.ts';
+import { isId } from '#contract/text.ts';
+import { type Actor, listScopes, requireScope } from '../../platform/access/actor.ts';
+import type { Guard } from '../../platform/access/guard.ts';
+import { findLeague } from '../../platform/access/league-scope.ts';
+import { listChanges, recordBy } from '../../platform/audit/record.ts';
+import { type Database, inTransaction } from '../../platform/db/client.ts';
+import { events } from '../../platform/db/schema/community.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { type FoundEvent, findEvent, lockEvent, presentEvent, selectEvents, stateOf } from './offers.ts';
+import { moveUp } from './registrations.ts';
+
+const { EVENT_ERRORS } = calls;
+
+export function eventStaffRoutes(router: ApiRouter): void {
+  const { db } = router.deps;
+  const guardSave: Guard<{ eventId: string }> = async ({ actor, params, readRaw }) => {
+    const [before] = await selectEvents(db).where(eq(events.id, params.eventId));
+    if (before) await requireEvent(db, actor, before.leagueId, 'canCreateContent');
+    const { leagueId } = await readRaw();
+    await requireEvent(db, actor, isId(leagueId) ? leagueId : null, 'canCreateContent');
+  };
+
+  router.serve(calls.listEvents, async ({ actor }) => {
+    const scopes = await listScopes(db, actor);
+    const rows = await selectEvents(db).orderBy(desc(events.startsAt), events.id);
+    const seen = rows.filter(({ leagueId }) =>
+      Object.values(rightsOf(actor, scopes, leagueId)).some(Boolean),
+    );
+    return { events: await presentForStaff(db, actor, seen) };
+  });
+
+  router.serve(
+    calls.saveEvent,
+    async ({ params, body, ...by }) => {
+      await inTransaction(db, (tx) => saveEvent(tx, by, params.eventId, body));
+      return readForStaff(db, by.actor, params.eventId);
+    },
+    guardSave,
+  );
+
+  router.serve(
+    calls.cancelEvent,
+    async ({ params, ...by }) => {
+      await inTransaction(db, (tx) => cancelEvent(tx, by, params.eventId));
+      return readForStaff(db, by.actor, params.eventId);
+    },
+    guardEvent(db, 'canCreateContent'),
+  );
+}
+
+export const guardEvent =
+  (db: Database, permission: Permission): Guard<{ eventId: string }> =>
+  async ({ actor, params }) => {
+    const { leagueId } = await findEvent(db, params.eventId);
+    await requireEvent(db, actor, leagueId, permission);
+  };
+
+/** Throws ROLE_REFUSED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING. */
+export async function requireEvent(
+  db: Database,
+  actor: Actor,
+  leagueId: string | null,
+  permission: Permission,
+): Promise<void> {
+  if (leagueId !== null) return requireScope(db, actor, leagueId, permission);
+  if (decideEvent(actor, [], null, permission).allowed) return;
+  throw new ApiError(ERRORS.ROLE_REFUSED, { extras: { required: rolesFor('chief'), current: actor.role } });
+}
+
+const rightsOf = (actor: Actor, scopes: readonly LeagueScope[], leagueId: string | null) => ({
+  mayChange: decideEvent(actor, scopes, leagueId, 'canCreateContent').allowed,
+  mayCheckIn: decideEvent(actor, scopes, leagueId, 'canManageUsers').allowed,
+});
+
+/**
+ * Opens registration, or changes it under the lock. Throws EVENT_NOT_FOUND for an impossible id, EVENT_TIMES,
+ * EVENT_CLOSES_LATE, EVENT_AUDIENCE, EVENT_LEAGUE_NOT_FOUND, EVENT_CANCELLED and the errors of `requireEvent`.
+ */
+export async function saveEvent(
+  tx: Database,
+  by: ActorAndRequest,
+  id: string,
+  body: calls.SaveEventBody,
+): Promise<void> {
+  if (!calls.isEventId(id)) throw new ApiError(EVENT_ERRORS.EVENT_NOT_FOUND);
+  const leagueId = body.leagueId ?? null;
+  await requireEvent(tx, by.actor, leagueId, 'canCreateContent');
+  if ((body.audience === 'LEAGUE') !== (leagueId !== null)) throw new ApiError(EVENT_ERRORS.EVENT_AUDIENCE);
+  if (leagueId && !(await findLeague(tx, leagueId))) throw new ApiError(EVENT_ERRORS.EVENT_LEAGUE_NOT_FOUND);
+  const { title, place, places, audience } = body;
+  const row = { title, place, places, audience, leagueId, ...toTimes(body) };
+  const [opened] = await tx
+    .insert(events)
+    .values({ id, ...row })
+    .onConflictDoNothing()
+    .returning();
+  if (opened) {
+    await recordBy(tx, by, 'EVENT_OPENED', { metadata: { eventId: id, ...row } });
+    return;
+  }
+  const before = await lockEvent(tx, id);
+  await requireEvent(tx, by.actor, before.leagueId, 'canCreateContent');
+  if (before.cancelledAt) throw new ApiError(EVENT_ERRORS.EVENT_CANCELLED);
+  const changes = listChanges(before, row);
+  if (Object.keys(changes).length === 0) return;
+  const isToldByMail = 'place' in changes || 'startsAt' in changes || 'endsAt' in changes;
+  const [after = before] = await tx
+    .update(events)
+    .set({ ...row, sequence: before.sequence + (isToldByMail ? 1 : 0), updatedAt: sql`now()` })
+    .where(eq(events.id, id))
+    .returning();
+  await recordBy(tx, by, 'EVENT_UPDATED', { metadata: { eventId: id, title, leagueId, changes } });
+  await moveUp(tx, after);
+}
+
+/** A second time changes nothing. Throws EVENT_NOT_FOUND, EVENT_OVER and the errors of `requireEvent`. */
+export async function cancelEvent(tx: Database, by: ActorAndRequest, id: string): Promise<void> {
+  const before = await lockEvent(tx, id);
+  await requireEvent(tx, by.actor, before.leagueId, 'canCreateContent');
+  if (before.cancelledAt) return;
+  if (stateOf(before) === 'OVER') throw new ApiError(EVENT_ERRORS.EVENT_OVER);
+  await tx
+    .update(events)
+    .set({ cancelledAt: sql`now()`, sequence: before.sequence + 1, updatedAt: sql`now()` })
+    .where(eq(events.id, id));
+  const { title, leagueId } = before;
+  await recordBy(tx, by, 'EVENT_CANCELLED', { metadata: { eventId: id, title, leagueId } });
+}
+
+/** Throws EVENT_TIMES, EVENT_CLOSES_LATE. */
+function toTimes(body: calls.SaveEventBody) {
+  const read = (text: string) => parseMoment(text) as Date;
+  const [opensAt, closesAt] = [read(body.opensAt), read(body.closesAt)];
+  const [startsAt, endsAt] = [read(body.startsAt), read(body.endsAt)];
+  if (opensAt >= closesAt || startsAt >= endsAt) throw new ApiError(EVENT_ERRORS.EVENT_TIMES);
+  if (closesAt > endsAt) throw new ApiError(EVENT_ERRORS.EVENT_CLOSES_LATE);
+  return { opensAt, closesAt, startsAt, endsAt };
+}
+
+export async function readForStaff(db: Database, actor: Actor, id: string): Promise<calls.StaffEvent> {
+  const [event] = await presentForStaff(db, actor, [await findEvent(db, id)]);
+  return event as calls.StaffEvent;
+}
+
+async function presentForStaff(
+  db: Database,
+  actor: Actor,
+  found: readonly FoundEvent[],
+): Promise<calls.StaffEvent[]> {
+  const scopes = await listScopes(db, actor);
+  return found.map((event) => ({
+    ...presentEvent(event),
+    confirmed: event.confirmed,
+    checkedIn: event.checkedIn,
+    ...rightsOf(actor, scopes, event.leagueId),
+  }));
+}
