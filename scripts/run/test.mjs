@@ -10,7 +10,7 @@ import { inProject } from './paths.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
 import { captureProcess, onStop, runCleanups, runProcess } from './processes.mjs';
 import { testEnvironment } from './test-environment.mjs';
-import { runPostgresTests, runUnitTests, SLOW_TESTS, toIgnoreOptions } from './unit-tests.mjs';
+import { listEmbedded, runPostgresTests, runUnitTests } from './unit-tests.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -69,7 +69,7 @@ export async function runAllTests(only = []) {
     // In parallel, because tests wait for locks and child processes a fifth of the time.
     await Promise.all([
       step('embedded', 'Tests on the embedded database', () =>
-        runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(SLOW_TESTS) : [] }),
+        runUnitTests({ files: postgres && isWanted('postgres') ? listEmbedded() : [] }),
       ),
       step('postgres', 'Tests on PostgreSQL', async () => postgres && runPostgresTests(postgres.url)),
     ]);

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
 import { addCounts } from './checks.mjs';
 import { say } from './output.mjs';
+import { inProject } from './paths.mjs';
 import { startPostgres } from './postgres.mjs';
 import { captureProcess, runCleanups, runProcess } from './processes.mjs';
 import { testEnvironment } from './test-environment.mjs';
@@ -93,7 +96,7 @@ export async function runDeepTests(runMore) {
   if (postgres) {
     ends.push(
       await runUnitTests({
-        files: ['api/', 'scripts/operator/postgres', ...toIgnoreOptions(RUN_ONCE)],
+        files: OF_DATABASE,
         extra: { ...extra, TEST_DATABASE_URL: postgres.url },
       }),
     );
@@ -115,63 +118,30 @@ export async function runMutations(name) {
   return end.code ?? 1;
 }
 
-export const toIgnoreOptions = (paths) => paths.map((path) => `--path-ignore-patterns=${path}`);
-
-// The other tests run on both databases; these need neither or bring their own.
-const RUN_ONCE = [
-  'api/accounts/own-account/data-file.test.ts',
-  'api/contract/**',
-  'api/curriculum/files/json-faults.test.ts',
-  'api/curriculum/imports/content/**',
-  'api/demo/history.test.ts',
-  'api/leaderboard/page-cache.test.ts',
-  'api/learning/progress/**',
-  'api/platform/db/{embedded-vacuum,listing}.test.ts',
-  'api/platform/http/{device-name,input,long-replies,outgoing,public-address}.test.ts',
-  'api/platform/mail/messages/**',
-  'api/platform/process/{env,log,misspelt,postgres-address,private-files,start-rules}.test.ts',
-  'api/reports/exports/file.test.ts',
+// These bring an embedded database of their own.
+const EMBEDDED = [
+  'api/conformance/hostile/hostile.test.ts',
+  'api/platform/db/embedded-vacuum.test.ts',
+  'api/platform/process/private-files.test.ts',
   'api/server.test.ts',
-  'api/serving/**',
-  'api/test/**',
 ];
 
 /**
- * Slow tests, more than half of the total time. `npm test` runs them on PostgreSQL only, where calls really run in
- * parallel; `npm run proof -- deep` on both. Each feature keeps a file of tests that runs on both.
+ * What `npm test` runs on the embedded database where PostgreSQL runs the whole API: a file of the API that is named as
+ * its folder, such as `otp/otp.test.ts`, runs on both. `npm run proof -- deep` runs every file on both.
  */
-export const SLOW_TESTS = [
-  'api/**/many-*.test.ts',
-  'api/accounts/auth/{addresses,campus,earlier-passwords,limit-promises,limits}.test.ts',
-  'api/accounts/auth/{lockout,new-device,password-promises,session-promises}.test.ts',
-  'api/accounts/otp/{code-limits,code-promises,reset-attacks,reset-link}.test.ts',
-  'api/accounts/own-account/{address-taken-back,deletion-races,email-change}.test.ts',
-  'api/accounts/own-account/{erasure,hold,renewed-hash}.test.ts',
-  'api/accounts/passkeys/{passkey-sign-in,proof,recovery-codes,staff-passkeys}.test.ts',
-  'api/assignments/claims.test.ts',
-  'api/awards/certificates/missing-approval.test.ts',
-  'api/conformance/access/matrix.test.ts',
-  'api/conformance/limits/walk.test.ts',
-  'api/conformance/races/**',
-  'api/conformance/{flaky-network,methods,no-stale-answer,privacy}.test.ts',
-  'api/curriculum/files/{hostile-files,import}.test.ts',
-  'api/curriculum/imports/hostile-file.test.ts',
-  'api/curriculum/{concurrency,hostile-input}.test.ts',
-  'api/demo/{published-accounts,remove,seed}.test.ts',
-  'api/leaderboard/ranking.test.ts',
-  'api/learning/{counters,daily-awards,history-properties,races,suspension-race}.test.ts',
-  'api/platform/audit/sign-in-failures.test.ts',
-  'api/platform/mail/{delivery,mail,occasions}.test.ts',
-  'api/reports/analytics/activity-report.test.ts',
-  'api/reports/exports/same-rows.test.ts',
-];
+export function listEmbedded() {
+  const named = readdirSync(inProject('api'), { recursive: true })
+    .map((name) => join('api', String(name)))
+    .filter((path) => basename(path) === `${basename(dirname(path))}.test.ts`);
+  return ['bench/', 'scripts/', 'site/', 'api/platform/db/', ...EMBEDDED, ...named];
+}
 
-// `npm test` runs generated calls on the embedded database only.
-const ON_POSTGRES = [
-  'api/',
-  'scripts/operator/postgres',
-  ...toIgnoreOptions([...RUN_ONCE, 'api/conformance/hostile/**']),
-];
+const OF_DATABASE = ['api/', 'scripts/operator/postgres'];
 
 export const runPostgresTests = (url) =>
-  runUnitTests({ files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url }, keeps: true });
+  runUnitTests({
+    files: [...OF_DATABASE, ...EMBEDDED.map((path) => `--path-ignore-patterns=${path}`)],
+    extra: { TEST_DATABASE_URL: url },
+    keeps: true,
+  });

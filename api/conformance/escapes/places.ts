@@ -104,14 +104,14 @@ const ofSearches = [
     ['escapeLike(text)}', 'text}'],
     ['toContainsPattern(text);', "'%' + text + '%';"],
   ]),
-  ...at('api/platform/db/text-search.ts', 'api/accounts/users/read.test.ts', [
+  ...at('api/platform/db/text-search.ts', 'api/accounts/users/users.test.ts', [
     ['toContainsPattern(text)}', "'%' + text + '%'}"],
   ]),
   ...at('api/awards/certificates/staff.ts', 'api/awards/certificates/staff.test.ts', [
     ['toContainsPattern(code)', "'%' + code + '%'"],
     ...NUL,
   ]),
-  ...at('api/platform/db/account-search.ts', 'api/accounts/users/read.test.ts', [
+  ...at('api/platform/db/account-search.ts', 'api/accounts/users/users.test.ts', [
     ['/[\\0\\n]/g', '/\\n/g'],
     ['/[\\0\\n]/g', '/\\0/g'],
   ]),
