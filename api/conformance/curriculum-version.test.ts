@@ -86,7 +86,7 @@ const REQUESTS_THAT_CHANGE: Record<string, (at: Place) => Promise<Asked>> = {
 
 /** Paths of the curriculum; what is asked of them without changing it is named below. */
 const CURRICULUM =
-  /^\S+ (\/admin)?\/(cohorts|leagues|weeks|sections|resources|specializations|assignments|badges|imports)\b/;
+  /^\S+ (\/admin)?\/(cohorts|leagues|weeks|sections|resources|specializations|assignments|badges|announcements|imports)\b/;
 const ELSE = [
   'POST /assignments/:assignmentId/submit',
   'POST /admin/assignments/:id/submit',

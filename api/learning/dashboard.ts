@@ -1,8 +1,9 @@
 import { and, desc, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
+import type { PinnedAnnouncement } from '#contract/news.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { certificatesOf, presentCertificate } from '../awards/certificates/own.ts';
-import { pinnedAnnouncements, presentPinned } from '../community/news/audience.ts';
+import { createPinnedReader, momentFields } from '../community/news/audience.ts';
 import type { Actor } from '../platform/access/actor.ts';
 import { isExpired, mayRead } from '../platform/access/league-scope.ts';
 import { badgeLeague } from '../platform/db/badge-league.ts';
@@ -68,12 +69,13 @@ export const wholeDashboard = (timeZone: string) =>
     nextUp: nextUpOf(timeZone),
     activity: activityOf(timeZone),
     today: asRow({ goal: users.dailyGoal }),
-    pinned: pinnedAnnouncements,
+    moment: asRow(momentFields),
   });
 type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
 
-/** Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
+/** `own` is the `wholeDashboard` of `actor`. Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
 export function createDashboardReader(db: Database, timeZone: string) {
+  const readPinned = createPinnedReader(db);
   const isAsked = eq(users.id, sql.placeholder('userId'));
   const findWhole = db
     .select({ found: wholeDashboard(timeZone) })
@@ -86,12 +88,12 @@ export function createDashboardReader(db: Database, timeZone: string) {
     .where(isAsked)
     .prepare('dashboard_in_scope');
 
-  return async (actor: Actor, askedUserId: string): Promise<Dashboard> => {
+  return async (actor: Actor, own: FoundDashboard, askedUserId?: string): Promise<Dashboard> => {
     const { userId, viewerId } = decideViewing(actor, askedUserId);
     if (!viewerId) {
-      const [row] = await findWhole.execute({ userId });
+      const [row] = userId === actor.id ? [{ found: own }] : await findWhole.execute({ userId });
       if (!row) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-      return presentDashboard(row.found);
+      return presentDashboard(row.found, await readPinned(userId, row.found.moment));
     }
     const [found] = await findInScope.execute({ userId, viewerId });
     if (!found) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
@@ -100,21 +102,17 @@ export function createDashboardReader(db: Database, timeZone: string) {
   };
 }
 
-export function presentDashboard({
-  certificates,
-  nextUp,
-  activity,
-  today,
-  pinned,
-  ...record
-}: FoundDashboard): Dashboard {
+function presentDashboard(
+  { certificates, nextUp, activity, today, moment: _, ...record }: FoundDashboard,
+  pinned: PinnedAnnouncement[],
+): Dashboard {
   return {
     ...presentRecord(record),
     certificates: certificates.map(presentCertificate),
     nextUp: presentNextUp(nextUp),
     activity: presentActivity(activity),
     today,
-    pinned: presentPinned(pinned),
+    pinned,
   };
 }
 

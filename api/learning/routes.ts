@@ -14,7 +14,7 @@ import { leagues, resources, sections, weeks } from '../platform/db/schema/curri
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { ApiRouter } from '../platform/http/router.ts';
-import { createDashboardReader, presentDashboard, wholeDashboard } from './dashboard.ts';
+import { createDashboardReader, wholeDashboard } from './dashboard.ts';
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
 import { createLeaguePageReader, ownOfLeague } from './league-page.ts';
 import { LeagueStructures } from './league-structure.ts';
@@ -44,8 +44,7 @@ export function learningRoutes(router: ApiRouter): void {
   router.serveOwn(
     calls.getDashboard,
     () => wholeDashboard(timeZone),
-    async ({ actor, query, own }) =>
-      query.userId && query.userId !== actor.id ? getDashboard(actor, query.userId) : presentDashboard(own),
+    ({ actor, query, own }) => getDashboard(actor, own, query.userId),
   );
   router.serve(
     calls.enrollInLeague,

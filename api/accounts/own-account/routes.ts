@@ -14,7 +14,7 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
-import { createUnreadCounter, mayHaveUnreadNews } from '../../community/news/news.ts';
+import { createUnreadCounter, newsMarks } from '../../community/news/news.ts';
 import { asRow } from '../../platform/db/nested-rows.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
@@ -70,11 +70,11 @@ export function profileRoutes(router: ApiRouter): void {
   const countUnread = createUnreadCounter(deps.db, deps.config.TIME_ZONE);
   router.serveOwn(
     getProfile,
-    () => asRow({ user: userRow, mayHaveUnread: mayHaveUnreadNews }),
-    async ({ actor, own: { user, mayHaveUnread } }) => ({
-      ...presentUser(user),
-      unreadNews: mayHaveUnread ? await countUnread(actor.id) : 0,
-    }),
+    () => asRow({ user: userRow, marks: newsMarks }),
+    async ({ actor, own: { user, marks } }) => {
+      const profile = presentUser(user);
+      return { ...profile, unreadNews: await countUnread(actor, marks, profile.enrollments[0]?.enrolledAt) };
+    },
   );
   router.serve(updateProfile, ({ body, actor, requestInfo }) => saveProfile(deps, actor, body, requestInfo));
   router.serve(getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));

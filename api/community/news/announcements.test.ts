@@ -10,6 +10,7 @@ import {
   updateAnnouncement,
 } from '#contract/announcements.ts';
 import { type AuditLogRow, listAuditLogs } from '#contract/audit-log.ts';
+import { getProfile } from '#contract/auth.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { dismissAnnouncement } from '#contract/news.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
@@ -240,6 +241,20 @@ describe('when it is read', () => {
     expect((await change(id, { publishAt: null })).body.data.publishAt).toBe(publishAt);
   });
 
+  test('counted and pinned from its time until its end, also where both were read before', async () => {
+    const seen = async () => [
+      (await api.call(getProfile, { token: learner.token })).body.data.unreadNews,
+      (await pinnedOf(learner)).length,
+    ];
+    const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    await add({ publishAt: ahead(2), pinnedUntil: ahead(4) });
+    expect(await seen()).toEqual([0, 0]);
+    await Bun.sleep(2100);
+    expect(await seen()).toEqual([1, 1]);
+    await Bun.sleep(2000);
+    expect(await seen()).toEqual([1, 0]);
+  });
+
   test('a time that has passed, or none, is now', async () => {
     const scheduled = await add({ publishAt: inDays(2) });
     const now = Date.now();
@@ -343,7 +358,19 @@ describe('pinned on the dashboard', () => {
     expect((await dismiss(id, learner)).status).toBe(404);
   });
 
-  test('with a year of announcements the dashboard stays one statement that reads few of them', async () => {
+  test('with nothing pinned the dashboard is one statement; with a year, one more that reads few of them', async () => {
+    const read = async () => {
+      let pinned: string[] = [];
+      const sent = await readStatements(db, async () => {
+        pinned = await pinnedOf(learner);
+      });
+      return { sent, pinned };
+    };
+    await add({});
+    await read();
+    expect(await read()).toMatchObject({ sent: { length: 1 }, pinned: [] });
+    await add({ pinnedUntil: inDays(1) });
+    await read();
     await db.execute(sql`
       insert into announcements (id, author_id, title, body, league_id, cohort_id, publish_at, pinned_until)
       select 'year-' || n, ${grand.id}, 'Title', 'Body', case when n % 3 = 0 then ${finance.id} end,
@@ -354,12 +381,9 @@ describe('pinned on the dashboard', () => {
       insert into users (id, email, name, password_hash)
       select 'reader-' || n, 'reader-' || n || '@example.test', 'Reader', 'x' from generate_series(1, 300) n`);
     await api.owner.execute(sql`analyze announcements, users, enrollments`);
-    let count = 0;
-    const sent = await readStatements(db, async () => {
-      count = (await pinnedOf(learner)).length;
-    });
-    expect([sent.length, count]).toEqual([1, 5]);
-    const [statement] = sent;
+    const { sent, pinned } = await read();
+    expect([sent.length, pinned.length]).toEqual([2, 5]);
+    const [, statement] = sent;
     if (!statement) throw new Error('no statement');
     const steps = await explainStatement(db, statement);
     const rowsOf = (table: string) =>

@@ -3,10 +3,11 @@ import * as calls from '#contract/announcements.ts';
 import { parseMoment } from '#contract/assignments.ts';
 import { dismissAnnouncement, NEWS_DAYS } from '#contract/news.ts';
 import { isId } from '#contract/text.ts';
+import { recordChange } from '../../curriculum/record-change.ts';
 import { type Actor, requireScopeOrGrand } from '../../platform/access/actor.ts';
 import type { Guard } from '../../platform/access/guard.ts';
 import { findLeague, toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges, recordBy } from '../../platform/audit/record.ts';
+import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { announcementDismissals, announcements } from '../../platform/db/schema/community.ts';
@@ -84,7 +85,7 @@ export function announcementRoutes(router: ApiRouter): void {
             .update(announcements)
             .set({ ...patch, updatedAt: sql`now()` })
             .where(eq(announcements.id, params.id));
-          await recordBy(tx, by, 'ANNOUNCEMENT_UPDATED', { metadata: { ...toFacts(before), changes } });
+          await recordChange(tx, by, 'ANNOUNCEMENT_UPDATED', { ...toFacts(before), changes });
         }
         return present({ ...before, ...patch });
       }),
@@ -99,7 +100,7 @@ export function announcementRoutes(router: ApiRouter): void {
         const takenBackAt = new Date();
         await tx.update(announcements).set({ takenBackAt }).where(eq(announcements.id, params.id));
         await dropMails(tx, params.id);
-        await recordBy(tx, by, 'ANNOUNCEMENT_TAKEN_BACK', { metadata: toFacts(before) });
+        await recordChange(tx, by, 'ANNOUNCEMENT_TAKEN_BACK', toFacts(before));
         return present({ ...before, takenBackAt });
       }),
     guardPath,
@@ -135,7 +136,7 @@ export async function createAnnouncement(
   requireLongPin(row);
   const id = createId();
   await tx.insert(announcements).values({ id, authorId: by.actor.id, body: text, ...row });
-  await recordBy(tx, by, 'ANNOUNCEMENT_CREATED', { metadata: { announcementId: id, ...row } });
+  await recordChange(tx, by, 'ANNOUNCEMENT_CREATED', { announcementId: id, ...row });
   return present(await findAnnouncement(tx, id));
 }
 

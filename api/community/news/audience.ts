@@ -14,7 +14,8 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { NEWS_DAYS, type PinnedAnnouncement } from '#contract/news.ts';
-import { toIso } from '../../platform/db/client.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
+import { currentCurriculumVersion, keptForVersion } from '../../platform/db/curriculum-version.ts';
 import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { announcementDismissals, announcements, newsChoices } from '../../platform/db/schema/community.ts';
@@ -96,6 +97,13 @@ export const announcementFields = {
   publishedAt: announcements.publishAt,
 };
 
+/** Of the session statement, for what is the same for everybody. */
+export const momentFields = { version: currentCurriculumVersion, now: sql<string>`now()` };
+interface Moment {
+  version: number;
+  now: string;
+}
+
 const PINNED_MAX = 5;
 
 const isDismissed = query
@@ -108,8 +116,7 @@ const isDismissed = query
     ),
   );
 
-/** Pinned announcements that the reader has not closed, newest first. Needs `users` in the query. */
-export const pinnedAnnouncements = rowList(
+const pinnedAnnouncements = rowList(
   selectRow(announcementFields)
     .from(announcements)
     .where(and(gt(announcements.pinnedUntil, sql`now()`), isReadable, notExists(isDismissed)))
@@ -117,5 +124,23 @@ export const pinnedAnnouncements = rowList(
     .limit(PINNED_MAX),
 );
 
-export const presentPinned = (rows: (typeof pinnedAnnouncements)['_']['type']): PinnedAnnouncement[] =>
-  rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) }));
+/** Lists what the reader has not closed, newest first. Asks for the reader only while something is pinned. */
+export function createPinnedReader(db: Database) {
+  const listPins = keptForVersion(() =>
+    db
+      .select({ from: announcements.publishAt, until: announcements.pinnedUntil })
+      .from(announcements)
+      .where(and(gt(announcements.pinnedUntil, sql`now()`), isNull(announcements.takenBackAt))),
+  );
+  const find = db
+    .select({ pinned: pinnedAnnouncements })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('pinned_announcements');
+  return async (userId: string, { version, now }: Moment): Promise<PinnedAnnouncement[]> => {
+    const at = new Date(now);
+    const isPinned = (await listPins(version)).some(({ from, until }) => from <= at && until && at < until);
+    const [found] = isPinned ? await find.execute({ userId }) : [];
+    return (found?.pinned ?? []).map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) }));
+  };
+}

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, gt, isNull, lt, max, type SQLWrapper, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type listNews,
@@ -7,12 +7,16 @@ import {
   type NewsKind,
   type PinnedAnnouncement,
 } from '#contract/news.ts';
+import { reachesRole } from '#contract/roles.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
-import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
+import { keptForVersion } from '../../platform/db/curriculum-version.ts';
+import { asRow, rowList, selectRow } from '../../platform/db/nested-rows.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { notifications } from '../../platform/db/schema/community.ts';
+import { announcements, notifications } from '../../platform/db/schema/community.ts';
+import { assignments, resources } from '../../platform/db/schema/curriculum.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { momentFields } from './audience.ts';
 import { KINDS, type NewsFacts } from './kinds.ts';
 import { type FoundNews, newsAfter, oldestNews, readMark } from './sources.ts';
 
@@ -85,26 +89,62 @@ export function presentItem(
 const unreadNewsOf = (timeZone: string) =>
   sql<number>`(select least(count(*), ${sql.raw(String(NEWS_MAX))})::integer from ${newsAfter(readMark, timeZone, 'isShown')})`;
 
-/**
- * False where `users` surely has no unread news. A few looks at indexes, because starting the whole count costs a
- * profile more than the profile itself.
- */
-export const mayHaveUnreadNews = sql<boolean>`(users.role in ('CHIEF_PATHFINDER', 'GRAND_PATHFINDER') or coalesce(greatest(
-  (select max(own.created_at) from notifications own where own.user_id = ${users.id}),
-  (select max(r.created_at) from resources r),
-  (select max(n.publish_at) from announcements n where n.publish_at <= now()),
-  (select max(greatest(a.due_at - interval '3 days', a.created_at, (
-      select max(e.enrolled_at) from enrollments e where e.user_id = ${users.id})))
-    from assignments a where a.due_at between now() and now() + interval '3 days')
-  ) > ${readMark}, false))`;
+/** Runs in the session statement. */
+export const newsMarks = asRow({
+  ...momentFields,
+  readMark,
+  newestOwn: sql<
+    string | null
+  >`(select max(own.created_at) from notifications own where own.user_id = ${users.id})`,
+});
+type NewsMarks = (typeof newsMarks)['_']['type'];
 
-export function createUnreadCounter(db: Database, timeZone: string): (userId: string) => Promise<number> {
+/** When something became news for many, and until when it is. */
+const listMoments = (db: Database) => {
+  const toMoments = (at: SQLWrapper, until: SQLWrapper = sql`null::timestamptz`) => ({
+    at: sql<string | null>`${at}`.mapWith(toIso),
+    until: sql<string | null>`${until}`.mapWith(toIso),
+  });
+  const soon = sql`greatest(${assignments.dueAt} - interval '3 days', ${assignments.createdAt})`;
+  return db
+    .select(toMoments(max(resources.createdAt)))
+    .from(resources)
+    .unionAll(
+      db
+        .select(toMoments(announcements.publishAt))
+        .from(announcements)
+        .where(isNull(announcements.takenBackAt)),
+    )
+    .unionAll(
+      db
+        .select(toMoments(soon, assignments.dueAt))
+        .from(assignments)
+        .where(gt(assignments.dueAt, sql`now()`)),
+    );
+};
+
+/** Counts only where something may be unread: the count costs a profile more than the profile itself. */
+export function createUnreadCounter(db: Database, timeZone: string) {
+  const momentsOf = keptForVersion(() => listMoments(db));
   const count = db
     .select({ unread: unreadNewsOf(timeZone) })
     .from(users)
     .where(eq(users.id, sql.placeholder('userId')))
     .prepare('unread_news');
-  return async (userId) => (await count.execute({ userId }))[0]?.unread ?? 0;
+  return async ({ id, role }: Actor, marks: NewsMarks, enrolledAt = ''): Promise<number> => {
+    const now = toIso(marks.now);
+    const read = toIso(marks.readMark);
+    const isUnread = ({ at, until }: { at: string | null; until: string | null }) =>
+      at !== null &&
+      at <= now &&
+      (until === null ? at > read : until > now && (at > read || enrolledAt > read));
+    const mayBeUnread =
+      reachesRole(role, 'CHIEF_PATHFINDER') ||
+      (marks.newestOwn !== null && toIso(marks.newestOwn) > read) ||
+      (await momentsOf(marks.version)).some(isUnread);
+    const [found] = mayBeUnread ? await count.execute({ userId: id }) : [];
+    return found?.unread ?? 0;
+  };
 }
 
 /** Moves the mark of reading forward, at most to now. */

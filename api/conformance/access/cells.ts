@@ -112,7 +112,7 @@ export async function tryCell(
 
 const CURRICULUM = [
   ...['cohorts', 'leagues', 'weeks', 'sections', 'resources', 'specializations', 'specialization_leagues'],
-  ...['assignments', 'badges'],
+  ...['assignments', 'badges', 'announcements'],
 ];
 
 export const changesCurriculum = (writes: Record<string, number>): boolean =>

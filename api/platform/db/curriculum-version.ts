@@ -4,7 +4,7 @@ import { curriculumVersion } from './schema/curriculum.ts';
 
 const STEP_MAX = 1_000_000;
 
-/** Two statements that see the same number see the same curriculum, including badges and assignments. */
+/** Two statements that see the same number see the same curriculum, with badges, assignments and announcements. */
 export const currentCurriculumVersion: SQL<number> = sql<number>`coalesce((
   select ${curriculumVersion.number} from ${curriculumVersion}), 0)::double precision`;
 
@@ -21,4 +21,19 @@ export async function raiseCurriculumVersion(tx: Database): Promise<void> {
       target: curriculumVersion.id,
       set: { number: sql`${curriculumVersion.number} + ${step}` },
     });
+}
+
+/** Reads again for another number. */
+export function keptForVersion<Value>(read: () => PromiseLike<Value>): (version: number) => Promise<Value> {
+  let kept: { version: number; found: Promise<Value> } | undefined;
+  return (version) => {
+    if (kept?.version === version) return kept.found;
+    // A query of Drizzle would run again each time it is awaited.
+    const entry = { version, found: Promise.resolve(read()) };
+    entry.found.catch(() => {
+      if (kept === entry) kept = undefined;
+    });
+    kept = entry;
+    return entry.found;
+  };
 }
