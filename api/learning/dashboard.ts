@@ -8,6 +8,7 @@ import type { Actor } from '../platform/access/actor.ts';
 import { isExpired, mayRead } from '../platform/access/league-scope.ts';
 import { badgeLeague } from '../platform/db/badge-league.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
+import { keptForVersion } from '../platform/db/curriculum-version.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
@@ -37,24 +38,24 @@ export const leagueCounts = {
   weeksCount: sql<number>`${leagues.weeksCount}`,
 };
 
-/** Needs `leagues` and `users` in the query. */
-const modulesOfLeague = rowList(
-  selectRow({
-    id: weeks.id,
-    name: weeks.name,
-    completedResources: sql<number>`coalesce(sum(${sectionProgress.completedResources}), 0)`,
-    totalResources: sql<number>`coalesce(sum(${sections.resourcesCount}), 0)`,
-  })
+/** In order, by league. */
+async function listModules(db: Database) {
+  const rows = await db
+    .select({
+      leagueId: weeks.leagueId,
+      id: weeks.id,
+      name: weeks.name,
+      sections: rowList(
+        selectRow({ id: sections.id, resources: sections.resourcesCount })
+          .from(sections)
+          .where(eq(sections.weekId, weeks.id)),
+      ),
+    })
     .from(weeks)
-    .leftJoin(sections, eq(sections.weekId, weeks.id))
-    .leftJoin(
-      sectionProgress,
-      and(eq(sectionProgress.userId, users.id), eq(sectionProgress.sectionId, sections.id)),
-    )
-    .where(and(eq(weeks.leagueId, leagues.id), mayRead))
-    .groupBy(weeks.id)
-    .orderBy(weeks.order, weeks.id),
-);
+    .orderBy(weeks.order, weeks.id);
+  return Map.groupBy(rows, ({ leagueId }) => leagueId);
+}
+type Modules = Awaited<ReturnType<typeof listModules>>;
 
 /** The percentage counts resources (docs/product.md OPEN-48). */
 export function toProgressSums(counts: Counts): ProgressSums {
@@ -69,13 +70,13 @@ export const wholeDashboard = (timeZone: string) =>
     nextUp: nextUpOf(timeZone),
     activity: activityOf(timeZone),
     today: asRow({ goal: users.dailyGoal }),
-    moment: asRow(momentFields),
   });
 type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
 
 /** `own` is the `wholeDashboard` of `actor`. Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
 export function createDashboardReader(db: Database, timeZone: string) {
   const readPinned = createPinnedReader(db);
+  const modulesOf = keptForVersion(() => listModules(db));
   const isAsked = eq(users.id, sql.placeholder('userId'));
   const findWhole = db
     .select({ found: wholeDashboard(timeZone) })
@@ -93,21 +94,23 @@ export function createDashboardReader(db: Database, timeZone: string) {
     if (!viewerId) {
       const [row] = userId === actor.id ? [{ found: own }] : await findWhole.execute({ userId });
       if (!row) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-      return presentDashboard(row.found, await readPinned(userId, row.found.moment));
+      const { moment } = row.found;
+      return presentDashboard(row.found, await modulesOf(moment.version), await readPinned(userId, moment));
     }
     const [found] = await findInScope.execute({ userId, viewerId });
     if (!found) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
     if (found.enrollments.length === 0) throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
-    return presentRecord(found);
+    return presentRecord(found, await modulesOf(found.moment.version));
   };
 }
 
 function presentDashboard(
-  { certificates, nextUp, activity, today, moment: _, ...record }: FoundDashboard,
+  { certificates, nextUp, activity, today, ...record }: FoundDashboard,
+  modules: Modules,
   pinned: PinnedAnnouncement[],
 ): Dashboard {
   return {
-    ...presentRecord(record),
+    ...presentRecord(record, modules),
     certificates: certificates.map(presentCertificate),
     nextUp: presentNextUp(nextUp),
     activity: presentActivity(activity),
@@ -131,6 +134,13 @@ function recordFields(viewerId?: SQL) {
         ),
     );
   return {
+    moment: asRow(momentFields),
+    mayRead: sql<boolean>`${mayRead}`,
+    completed: rowList(
+      selectRow({ sectionId: sectionProgress.sectionId, count: sectionProgress.completedResources })
+        .from(sectionProgress)
+        .where(eq(sectionProgress.userId, users.id)),
+    ),
     user: asRow({
       id: users.id,
       name: users.name,
@@ -152,7 +162,6 @@ function recordFields(viewerId?: SQL) {
         }),
         cohort: asRow({ id: cohorts.id, name: cohorts.name }),
         counts: asRow(leagueCounts),
-        modules: modulesOfLeague,
       })
         .from(enrollments)
         .innerJoin(leagues, eq(leagues.id, enrollments.leagueId))
@@ -198,8 +207,15 @@ type FoundRecord = {
   [Name in keyof ReturnType<typeof recordFields>]: ReturnType<typeof recordFields>[Name]['_']['type'];
 };
 
-function presentRecord(found: FoundRecord): Dashboard {
-  const enrollments = found.enrollments.map(({ id, enrolledAt, league, cohort, counts, modules }) => ({
+function presentRecord(found: FoundRecord, modules: Modules): Dashboard {
+  const completed = new Map(found.completed.map(({ sectionId, count }) => [sectionId, count]));
+  const presentModule = ({ id, name, sections }: NonNullable<ReturnType<Modules['get']>>[number]) => ({
+    id,
+    name,
+    completedResources: sections.reduce((sum, section) => sum + (completed.get(section.id) ?? 0), 0),
+    totalResources: sections.reduce((sum, section) => sum + section.resources, 0),
+  });
+  const enrollments = found.enrollments.map(({ id, enrolledAt, league, cohort, counts }) => ({
     id,
     enrollmentId: id,
     enrolledAt: toIso(enrolledAt),
@@ -207,7 +223,7 @@ function presentRecord(found: FoundRecord): Dashboard {
     league: { ...league, expiresAt: toIso(league.expiresAt) },
     cohort,
     progress: toProgressSums(counts),
-    modules,
+    modules: found.mayRead ? (modules.get(league.id) ?? []).map(presentModule) : [],
   }));
   return {
     user: { ...found.user, createdAt: toIso(found.user.createdAt) },

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
@@ -78,6 +79,7 @@ export async function addLeague(db: Database, input: LeagueInput = {}): Promise<
     }
     league.weeks.push(week);
   }
+  await raiseCurriculumVersion(db);
   return league;
 }
 
