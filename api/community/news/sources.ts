@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { NEWS_DAYS, type NewsKind } from '#contract/news.ts';
+import { NEWS_DAYS, NEWS_MAX, type NewsKind } from '#contract/news.ts';
 import { isExpired, mayRead } from '../../platform/access/league-scope.ts';
 import { asRow } from '../../platform/db/nested-rows.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
@@ -67,16 +67,10 @@ const RESOURCES_MAX = 1000;
 
 /** By league and day, so that a busy day is one line. */
 function newResources(since: SQL, timeZone: string) {
-  // A subquery for each row: few are new, and the plan cannot know that.
-  const league = query
-    .select({ id: weeks.leagueId })
-    .from(sections)
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
-    .where(eq(sections.id, resources.sectionId));
   const newest = query
     .select({
       at: sql<string>`${resources.createdAt}`.as('added_at'),
-      leagueId: sql`(${league})`.as('of_league'),
+      sectionId: resources.sectionId,
     })
     .from(resources)
     .where(gt(resources.createdAt, since))
@@ -93,7 +87,9 @@ function newResources(since: SQL, timeZone: string) {
       }),
     )
     .from(newest)
-    .innerJoin(enrolled, and(eq(enrolled.leagueId, newest.leagueId), gt(newest.at, enrolled.since)))
+    .innerJoin(sections, eq(sections.id, newest.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(enrolled, and(eq(enrolled.leagueId, weeks.leagueId), gt(newest.at, enrolled.since)))
     .innerJoin(leagues, enrolledLeague)
     .groupBy(leagues.id, day);
 }
@@ -181,7 +177,9 @@ const readAnnouncements = (since: SQL, isCollected: boolean) =>
         isRecentlyReadable,
         isCollected ? eq(announcements.isMailed, false) : undefined,
       ),
-    );
+    )
+    .orderBy(desc(announcements.publishAt), desc(announcements.id))
+    .limit(NEWS_MAX);
 
 export interface FoundNews {
   id: string;
