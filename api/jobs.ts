@@ -64,7 +64,8 @@ export function startJobs(
     isStopping: () => isStopping,
     prepare: () => addStreakNews(deps),
   });
-  every(MINUTE, 'announcements', () => mailAnnouncements(deps, () => isStopping));
+  // 20,000 mails take half a minute, and have to be in the outbox within one.
+  every(15 * SECOND, 'announcements', () => mailAnnouncements(deps, () => isStopping));
   every(MINUTE, 'digests', () => mailDigests());
   every(10 * MINUTE, 'sweep', async () => {
     if (isClockWrong && performance.now() - startedAt < DAY) return;
