@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { name as productName } from '#content/site.json';
+import { type ReactNode, Suspense } from 'react';
 import type { ERRORS } from '#contract/errors.ts';
 import type { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
@@ -16,6 +15,7 @@ import { $router } from '../areas/router.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LoadFailure, NotLoaded } from '../list/NotLoaded.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { LEAGUE_TABS } from './tabs.ts';
 
@@ -53,13 +53,6 @@ function NoLeague({ access, title = 'League not found', action, children }: NoLe
       </EmptyState>
     </div>
   );
-}
-
-function useTitle(...parts: (string | undefined)[]) {
-  const title = [...parts, productName].filter(Boolean).join(' | ');
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }
 
 function Loaded({ access, id, tab }: { access: Access; id: string; tab: string | undefined }) {
