@@ -39,6 +39,7 @@ export type AuditEntity =
   | 'progress'
   | 'break'
   | 'announcement'
+  | 'event'
   | 'other';
 
 const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
@@ -54,6 +55,7 @@ const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
   [/^COHORT_/, 'cohort'],
   [/^BREAK_/, 'break'],
   [/^ANNOUNCEMENT_/, 'announcement'],
+  [/^(EVENT_|REGISTRATIONS_|CHECK)/, 'event'],
   [/^LEAGUE_/, 'league'],
   [/^SPECIALIZATION_/, 'specialization'],
   [/^WEEK_/, 'week'],

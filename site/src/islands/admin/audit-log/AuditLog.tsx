@@ -210,6 +210,7 @@ export const ENTITY_LABELS: Record<AuditEntity, string> = {
   progress: 'Learning progress',
   break: 'Breaks',
   announcement: 'Announcements',
+  event: 'Events',
   other: 'Other',
 };
 

@@ -92,6 +92,11 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   SPECIALIZATION_COMPLETED: (row) => `completed the specialization ${quoted(row.description)}`,
   CERTIFICATE_ISSUED: (row) => `earned the certificate ${quoted(row.description)}`,
   ANNOUNCEMENT_TAKEN_BACK: (row) => `took back the announcement ${quoted(text(row.metadata?.title))}`,
+  EVENT_OPENED: (row) =>
+    `opened registration for ${quoted(text(row.metadata?.title))}${inLeague(row, 'EVENT')}`,
+  CHECKED_IN: (row) => `checked ${guestOf(row)} in at ${eventOf(row)}`,
+  CHECK_IN_UNDONE: (row) => `took back the check-in of ${guestOf(row)} at ${eventOf(row)}`,
+  REGISTRATIONS_EXPORTED: (row) => `exported ${rowsOf(row, 'registration')} of ${eventOf(row)}`,
   CERTIFICATE_RENAMED: (row) =>
     `corrected the name on the certificate ${quoted(row.description)} of ${whom(row)}`,
 };
@@ -107,6 +112,7 @@ const THINGS: Record<string, { noun: string; id: string }> = {
   BADGE: { noun: 'badge', id: 'id' },
   CERTIFICATE: { noun: 'certificate', id: 'id' },
   BREAK: { noun: 'break', id: 'breakId' },
+  EVENT: { noun: 'event', id: 'eventId' },
   ANNOUNCEMENT: { noun: 'announcement', id: 'announcementId' },
 };
 
@@ -147,6 +153,11 @@ function isOwn({ actor, target }: Said): boolean {
 function whom({ target }: Said): string {
   return target?.name ?? 'a deleted account';
 }
+
+/** Guests have no account. */
+const guestOf = (row: Said) => (row.target ? whom(row) : 'a guest');
+/** Recorded by its id, which reads like its title. */
+const eventOf = ({ metadata }: Said) => quoted(text(metadata?.eventId));
 
 function named({ metadata, names }: Said, field: string): string | null {
   const id = metadata?.[field];
