@@ -38,6 +38,8 @@ const LEAGUE_SHELL = '/dashboard/league';
 const STAFF_LEAGUE_SHELL = '/admin/league';
 /** A league in the staff area, with or without one of its tabs. */
 const STAFF_LEAGUE = /^\/admin\/league(?:\/[^/]+){1,2}$/;
+/** The door of an event is an address below the list. */
+const STAFF_EVENTS_SHELL = '/admin/events';
 /** One page for all certificates; the page checks the code in its address. */
 const CERTIFICATE_SHELL = '/certificates/code';
 export const EVENT_NOT_FOUND = '/events/not-found';
@@ -73,6 +75,8 @@ export function resolveRoute(path: string): RouteAnswer {
   if (shell) return { kind: 'page', pages: [plain, shell], status: 200 };
   if (isBelow(LEAGUE_SHELL, plain)) return { kind: 'page', pages: [LEAGUE_SHELL, '/dashboard'], status: 200 };
   if (STAFF_LEAGUE.test(plain)) return { kind: 'page', pages: [STAFF_LEAGUE_SHELL, '/admin'], status: 200 };
+  if (isBelow(STAFF_EVENTS_SHELL, plain))
+    return { kind: 'page', pages: [STAFF_EVENTS_SHELL, '/admin'], status: 200 };
   if (plain.startsWith('/_astro/')) return { kind: 'missing' };
   if (plain.startsWith('/events/')) return { kind: 'page', pages: [EVENT_NOT_FOUND], status: 404 };
   if (ASSET_NAME.test(plain)) return { kind: 'missing' };
@@ -83,7 +87,8 @@ export function resolveRoute(path: string): RouteAnswer {
 /** The built page of an address that shares one with others; Astro's development server needs it. */
 export function toShell(path: string): string {
   if (path.startsWith('/certificates/')) return CERTIFICATE_SHELL;
-  const shell = [LEAGUE_SHELL, STAFF_LEAGUE_SHELL].find((candidate) => path.startsWith(`${candidate}/`));
+  const shells = [LEAGUE_SHELL, STAFF_LEAGUE_SHELL, STAFF_EVENTS_SHELL];
+  const shell = shells.find((candidate) => path.startsWith(`${candidate}/`));
   return shell ?? path;
 }
 
@@ -109,6 +114,8 @@ export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
       lines.push(`${STAFF_LEAGUE_SHELL}/${rest} ${staffLeagueShell}/ 200`);
     }
   }
+  const staffEventsShell = firstBuilt([STAFF_EVENTS_SHELL, '/admin']);
+  if (staffEventsShell) lines.push(`${STAFF_EVENTS_SHELL}/:id ${staffEventsShell}/ 200`);
   if (hasPage(CERTIFICATE_SHELL)) lines.push(`/certificates/:code ${CERTIFICATE_SHELL}/ 200`);
   lines.push('/_astro/* /404.html 404');
   if (hasPage(EVENT_NOT_FOUND)) lines.push(`/events/* ${EVENT_NOT_FOUND}/ 404`);

@@ -25,6 +25,7 @@ const FIXTURE: Record<string, string> = {
   'certificates/code/index.html': page('Certificate'),
   'admin/index.html': page('Admin'),
   'admin/league/index.html': page('Staff league'),
+  'admin/events/index.html': page('Staff events'),
   '_astro/app.abc123.js': `export const words = ${JSON.stringify(LONG)};`,
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
   'events/first.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
@@ -184,6 +185,7 @@ describe('addresses without a file', () => {
       '/admin/unknown',
       '/admin/users/7',
       '/admin/league/0198-abc/content/2',
+      '/admin/events/hackathon-2/door',
       '/dashboard/unknown',
       '/dashboard/league/1/2',
       '/certificates/7K3M-Q9TX-2BND/2',
@@ -211,6 +213,7 @@ describe('addresses without a file', () => {
       '/admin/assignments': 'Admin',
       '/admin/league/0198-abc': 'Staff league',
       '/admin/league/0198-abc/content/': 'Staff league',
+      '/admin/events/hackathon-2': 'Staff events',
     };
     for (const [path, title] of Object.entries(titles)) {
       const response = visit(path);
@@ -390,6 +393,7 @@ test('static hosts get the same redirects and a policy', async () => {
   expect(redirects).toContain('/admin/users /admin/ 200\n');
   expect(redirects).toContain('/admin/league/:id /admin/league/ 200\n');
   expect(redirects).toContain('/admin/league/:id/:tab /admin/league/ 200\n');
+  expect(redirects).toContain('/admin/events/:id /admin/events/ 200\n');
   expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');
   expect(redirects).toContain('/events/* /events/not-found/ 404\n');
   expect(redirects.trimEnd().endsWith('/* / 302')).toBe(true);

@@ -19,6 +19,7 @@ const LISTS = [
   'people',
   'breaks',
   'announcements',
+  'events',
   'mail',
 ];
 

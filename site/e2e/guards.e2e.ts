@@ -65,6 +65,8 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/admin/certificates': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/breaks': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/announcements': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/events': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/events/no-such-event': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/mail': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/imports': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/league-files': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],

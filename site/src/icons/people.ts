@@ -2,6 +2,8 @@ export const user = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-4 3.8-6 7.5
 export const users =
   'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.6-3.5 3.2-5.2 6.5-5.2s5.9 1.7 6.5 5.2M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.8c1.9.7 3.1 2.3 3.5 4.7';
 export const megaphone = 'M4 9.5v5h3.5L16 19V5L7.5 9.5zM19 9.5a3.5 3.5 0 0 1 0 5M7.5 14.5l1 5h2.5l-1-4';
+export const ticket =
+  'M3.5 7h17v3.5a1.5 1.5 0 0 0 0 3V17h-17v-3.5a1.5 1.5 0 0 0 0-3zM14.5 7v2M14.5 11v2M14.5 15v2';
 export const shield = 'M12 3.5l7.5 2.5v6c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6z';
 export const home = 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20';
 export const cohort =

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
-import type { User } from '#contract/users.ts';
 import { AccessDenied } from '../shared/account/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { enableProofPrompt } from '../shared/passkeys/lazy-proof-prompt.ts';
@@ -15,7 +14,7 @@ import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminScreen, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
 import { $openedPages, $router, openPage } from './areas/router.ts';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
-import { preloadScreen, screenOf } from './screens.ts';
+import { preloadScreen, type ScreenProps, screenOf } from './screens.ts';
 import { AdminHeader } from './shell/AdminHeader.tsx';
 import { SidebarContent } from './shell/SidebarContent.tsx';
 
@@ -27,7 +26,7 @@ const PasskeyNotice = lazy(() =>
   ),
 );
 
-export function Admin() {
+export function Admin({ contentEvents }: Pick<ScreenProps, 'contentEvents'>) {
   const gate = useRoleGate(ADMIN_ROLES);
   const { user } = useStore($session);
   const route = useStore($router)?.route;
@@ -51,10 +50,14 @@ export function Admin() {
       </main>
     );
   }
-  return <Shell user={user} role={user.role as Role} />;
+  return <Shell user={user} role={user.role as Role} contentEvents={contentEvents} />;
 }
 
-function Shell({ user, role }: { user: User; role: Role }) {
+interface ShellProps extends ScreenProps {
+  role: Role;
+}
+
+function Shell({ user, role, contentEvents }: ShellProps) {
   const page = useStore($router);
   const opened = useStore($openedPages);
   const area = page && page.route !== 'landing' ? page.route : null;
@@ -63,8 +66,9 @@ function Shell({ user, role }: { user: User; role: Role }) {
     else if (page.route === 'landing') openPage(rulesOf(landingArea(role)).path, { replace: true });
   }, [page, role]);
   useEffect(() => {
-    // The screen of a league gives its own title.
-    if (area !== 'league') document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
+    // These screens give their own titles.
+    if (area !== 'league' && area !== 'events')
+      document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
     const frame = requestAnimationFrame(() => scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [area]);
@@ -91,7 +95,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
           <Suspense fallback={null}>
             <PasskeyNotice userId={user.id} />
           </Suspense>
-          {area ? <Area key={screen} area={area} user={user} role={role} /> : null}
+          {area ? <Area key={screen} area={area} {...{ user, role, contentEvents }} /> : null}
         </main>
       </div>
     </div>
@@ -117,14 +121,14 @@ function toKey(page: ReturnType<typeof $router.get>): string {
   return page ? `${page.path}?${new URLSearchParams(page.search)}` : '';
 }
 
-function Area({ area, user, role }: { area: AdminScreen; user: User; role: Role }) {
+function Area({ area, role, ...props }: ShellProps & { area: AdminScreen }) {
   if (area === 'specializations' && role !== 'GRAND_PATHFINDER') return <GrandOnly />;
   if (!mayOpenArea(role, area)) return <AccessDenied current={role} required={rulesOf(area).roles} />;
   const Screen = screenOf(area);
   return (
     <AreaBoundary>
       <Suspense fallback={<ListSkeleton label={`Loading ${rulesOf(area).entry.toLowerCase()}...`} />}>
-        <Screen user={user} />
+        <Screen {...props} />
       </Suspense>
     </AreaBoundary>
   );

@@ -1,9 +1,12 @@
 import { type ComponentType, lazy } from 'react';
 import type { User } from '#contract/users.ts';
 import type { AdminScreen } from './areas/areas.ts';
+import type { ContentEvent } from './events/event-list.ts';
 
 export interface ScreenProps {
   user: User;
+  /** Those whose page has registration. */
+  contentEvents: readonly ContentEvent[];
 }
 
 /** A new screen needs a line here, an area in `areas/areas.ts` and an icon in `AREA_ICONS` of `shell/SidebarContent.tsx`. */
@@ -25,6 +28,7 @@ const LOADERS: Record<AdminScreen, () => Promise<ComponentType<ScreenProps>>> = 
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
   breaks: async () => (await import('./breaks/Breaks.tsx')).Breaks,
   announcements: async () => (await import('./announcements/Announcements.tsx')).Announcements,
+  events: async () => (await import('./events/Events.tsx')).Events,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
   league: async () => (await import('./league/League.tsx')).League,
   news: async () => (await import('./news/News.tsx')).News,

@@ -10,6 +10,7 @@ interface Props<Subject> {
   question: ReactNode | ((subject: Subject) => ReactNode);
   confirmLabel?: string;
   busyLabel?: string;
+  cancelLabel?: string;
   /** Replaces the question: why the server would refuse and what to do. */
   refusal?: (subject: Subject) => ReactNode;
   variant?: ButtonVariant;
@@ -22,6 +23,7 @@ export function QuestionDialog<Subject>({
   refusal,
   confirmLabel = 'Delete',
   busyLabel = 'Deleting…',
+  cancelLabel,
   variant = 'danger',
 }: Props<Subject>) {
   const { subject, busy } = useStore(action.$action);
@@ -32,6 +34,7 @@ export function QuestionDialog<Subject>({
       title={subject === null ? '' : title(subject)}
       confirmLabel={confirmLabel}
       busyLabel={busyLabel}
+      cancelLabel={cancelLabel}
       variant={variant}
       busy={busy}
       disabled={Boolean(refused)}

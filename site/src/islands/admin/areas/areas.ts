@@ -47,6 +47,7 @@ const ADMIN_TOOLS = {
   certificates: { path: '/admin/certificates', entry: 'Certificates', group: 'Oversight', roles: CHIEFS },
   breaks: { path: '/admin/breaks', entry: 'Breaks', group: 'Oversight', roles: GRAND },
   announcements: { path: '/admin/announcements', entry: 'Announcements', group: 'Oversight', roles: STAFF },
+  events: { path: '/admin/events', entry: 'Events', group: 'Oversight', roles: STAFF },
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;
 

@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { atom, type ReadableAtom } from 'nanostores';
-import { type AdminArea, LEAGUE_AREA, listAreas, NEWS_AREA } from './areas.ts';
+import { type AdminArea, LEAGUE_AREA, listAreas, NEWS_AREA, rulesOf } from './areas.ts';
 
 const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, path])) as Record<
   AdminArea,
@@ -11,6 +11,7 @@ const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, pa
 export const $router = createRouter({
   landing: '/admin',
   ...PATHS,
+  events: `${rulesOf('events').path}/:id?`,
   league: `${LEAGUE_AREA.path}/:id?/:tab?`,
   news: NEWS_AREA.path,
 });

@@ -183,6 +183,7 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
     nouns: 'notices messages pinned',
     actions: [create('Announcement', '/admin/announcements', createAnnouncement, WRITES)],
   },
+  events: { nouns: 'registrations door check-in places tickets', actions: [] },
   mail: {
     nouns: 'email emails delivery messages domains',
     actions: [take('Mail Domains', exportMailDomains)],

@@ -88,8 +88,8 @@ async function listStaffCalls(): Promise<string[]> {
   return [...names].sort();
 }
 
-/** A badge of no league is made in the form for any badge, and learners are exported on the page of their league. */
-const WITHOUT_SCREEN = ['createFreeBadge', 'exportLeagueLearners'];
+/** A badge of no league is made in the form for any badge; learners and registrations are exported on their own pages. */
+const WITHOUT_SCREEN = ['createFreeBadge', 'exportLeagueLearners', 'exportRegistrations'];
 
 test('whatever the API lets staff create, import or export is an entry', async () => {
   const actions = Object.values(AREA_CONTENTS).flatMap((content) => content.actions);

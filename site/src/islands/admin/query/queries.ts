@@ -27,6 +27,8 @@ const DEPENDENT_LISTS = {
   certificates: ['learners'],
   breaks: [],
   announcements: [],
+  events: ['registrations'],
+  registrations: ['events'],
   mails: [],
   audit: [],
   analytics: [],

@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useMemo, useState } from 'react';
+import { pencil, plus } from '#site/icons/actions.ts';
+import { ban } from '#site/icons/states.ts';
+import { toShortDate, toShortDateTime } from '#site/islands/shared/format/dates.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { useAccess } from '../access/access.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
+import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { rulesOf } from '../areas/areas.ts';
+import { $router } from '../areas/router.ts';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { createListState } from '../list/list-state.ts';
+import { RowButton } from '../list/RowButton.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { useTitle } from '../page/use-title.ts';
+import type { ScreenProps } from '../screens.ts';
+import { Door } from './Door.tsx';
+import { EventDialog } from './EventDialog.tsx';
+import { createEventStore, type EventRow, toCancelQuestion, toRows, toTimes } from './event-list.ts';
+
+const STATES = {
+  NONE: ['Not opened', 'neutral'],
+  SOON: ['Opens soon', 'pending'],
+  OPEN: ['Open', 'active'],
+  CLOSED: ['Closed', 'info'],
+  OVER: ['Over', 'inactive'],
+  CANCELLED: ['Cancelled', 'suspended'],
+} as const;
+const RULES = {
+  searched: ({ title, place }: EventRow) => [title, place],
+  filters: {},
+  sorts: {},
+};
+
+const LINES = 'grid gap-0.5 justify-items-end tabular-nums md:justify-items-start xl:whitespace-nowrap';
+const SMALL = 'text-xs font-normal text-muted';
+
+const COLUMNS: readonly DataColumn<EventRow>[] = [
+  {
+    key: 'title',
+    header: 'Event',
+    isRowHeader: true,
+    cell: ({ title, place, event }) => (
+      <span className="block max-w-80 wrap-anywhere md:min-w-36" dir="auto">
+        <span className="block font-semibold text-strong">{title}</span>
+        <span className="block text-sm font-normal text-muted">{place}</span>
+        {event ? (
+          <span className={SMALL}>
+            For {event.league?.name ?? (event.audience === 'MEMBERS' ? 'members' : 'everyone')}
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ startsAt, event }) => {
+      const [start, end] = event ? toTimes(event) : [toShortDate(startsAt)];
+      return (
+        <span className={LINES}>
+          {start}
+          <span className={SMALL}>{end}</span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'state',
+    header: 'Registration',
+    cell: ({ event }) => {
+      const [words, tone] = STATES[event?.state ?? 'NONE'];
+      return (
+        <span className={LINES}>
+          <Badge tone={tone}>{words}</Badge>
+          <span className={SMALL}>
+            {event?.state === 'SOON' ? `on ${toShortDateTime(event.opensAt)}` : null}
+            {event?.state === 'OPEN' ? `until ${toShortDateTime(event.closesAt)}` : null}
+          </span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'places',
+    header: 'Places',
+    cell: ({ event }) =>
+      event ? (
+        <span className={LINES}>
+          {toNumber(event.confirmed)} of {toNumber(event.places)} taken
+          <span className={SMALL}>{event.waiting > 0 ? `${toNumber(event.waiting)} waiting` : null}</span>
+          <span className={SMALL}>
+            {event.checkedIn > 0 ? `${toNumber(event.checkedIn)} checked in` : null}
+          </span>
+        </span>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
+  },
+];
+
+/** The list, or the door of one event. */
+export function Events(props: ScreenProps) {
+  const page = useStore($router);
+  if (page?.route !== 'events') return null;
+  return page.params.id ? <Door eventId={page.params.id} /> : <EventList {...props} />;
+}
+
+function EventList({ contentEvents }: ScreenProps) {
+  const access = useAccess();
+  const { path, entry } = rulesOf('events');
+  useTitle(entry);
+  const [store] = useState(() => createEventStore(contentEvents));
+  const [list] = useState(createListState);
+  const [edited] = useState(() => createDialogState<EventRow>());
+  const { data, ...loaded } = useQuery(store.query);
+  const rows = useMemo(() => data && toRows(contentEvents, data), [contentEvents, data]);
+  const mayOpen = access?.may({ access: 'chief' }) || access?.mayAnywhere('canCreateContent');
+  const rowActions = useCallback(
+    (row: EventRow) => {
+      const { id, title, event } = row;
+      const edit = { onClick: () => edited.open(row) };
+      if (!event) {
+        const label = `Open registration for ${title}`;
+        return mayOpen ? (
+          <RowButton {...edit} label={label} icon={plus} word={'Open\u00a0registration'} />
+        ) : null;
+      }
+      const mayChange = event.mayChange && event.state !== 'CANCELLED';
+      const ask = () => store.cancellation.ask(event);
+      return (
+        <>
+          {event.mayCheckIn ? (
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              href={`${path}/${id}`}
+              aria-label={`Door of ${title}`}
+            >
+              Door
+            </ButtonLink>
+          ) : null}
+          {mayChange ? <RowButton {...edit} label={`Change ${title}`} icon={pencil} /> : null}
+          {mayChange && event.state !== 'OVER' ? (
+            <RowButton label={`Cancel ${title}`} icon={ban} word="Cancel" danger onClick={ask} />
+          ) : null}
+        </>
+      );
+    },
+    [path, mayOpen, edited, store],
+  );
+  return (
+    <div className="grid gap-4">
+      <PageHeader title={entry}>Open registration, and check people in at the door.</PageHeader>
+      <ActionFailure action={store.cancellation} />
+      <DataList
+        many="events"
+        loaded={{ ...loaded, data: rows }}
+        onRetry={store.query.invalidate}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ title }) => title}
+        rules={RULES}
+        emptyTitle="No events with registration yet"
+        emptyText="An event appears here once its page in content/events says “registration: true” and the site is built."
+        noMatchTitle="No matching events"
+        actions={rowActions}
+      />
+      <DeferredDialog state={edited}>
+        {(row) => <EventDialog store={store} row={row} onClose={edited.close} />}
+      </DeferredDialog>
+      <QuestionDialog
+        action={store.cancellation}
+        title={({ title }) => `Cancel “${title}”?`}
+        question={toCancelQuestion}
+        confirmLabel="Cancel event"
+        cancelLabel="Keep event"
+        busyLabel="Cancelling…"
+      />
+    </div>
+  );
+}
