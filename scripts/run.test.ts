@@ -1,9 +1,12 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DEMO_PASSWORD } from '#api/accounts/auth/published-passwords.ts';
 import { DEMO_ACCOUNTS } from '#api/demo/accounts.ts';
+import { runCommand } from '#api/test/operator-command.ts';
+import { makeServerFolder } from '#api/test/server-process.ts';
 import { COMMANDS, OPS, PROOF } from './run/commands.mjs';
 import { readDevAddress } from './run/dev.mjs';
 import { heapEnvironment } from './run/heap.mjs';
@@ -129,14 +132,17 @@ test('help answers at once, in a bare clone, for all commands, a group and one o
   expect(help('proof', 'nothing')).toEqual([2, expect.stringContaining("Unknown command 'proof nothing'")]);
 });
 
+const home = mkdtempSync(join(tmpdir(), 'start-'));
+const DATA_DIR = join(home, 'data');
+afterAll(() => rm(home, { recursive: true, force: true }));
+
 test('npm start serves the product with its demo, from a process that collects its heap as on a small machine', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'start-'));
   const child = Bun.spawn(['node', 'scripts/run.mjs', 'start'], {
     cwd: join(import.meta.dir, '..'),
     env: {
       PATH: process.env.PATH ?? '',
-      HOME: folder,
-      DATA_DIR: join(folder, 'data'),
+      HOME: home,
+      DATA_DIR,
       PORT: '0',
     },
     stdout: 'pipe',
@@ -166,8 +172,26 @@ test('npm start serves the product with its demo, from a process that collects i
   } finally {
     child.kill('SIGTERM');
     await child.exited;
-    await rm(folder, { recursive: true, force: true });
   }
+}, 300_000);
+
+test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
+  const servers = await makeServerFolder();
+  const production = { DATA_DIR, DEMO_DATA: '', NODE_ENV: 'production' };
+  const { code, said } = await servers.refuse(production);
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /^✖ 78 accounts are of the demo or have its published password: .*grand@.*npm run ops -- demo-remove/,
+  );
+  expect(said.split('\n')).toHaveLength(1);
+  expect(await runCommand('ops/demo-remove.ts', [], production)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Removed:\n {2}accounts \(78\): /),
+  });
+  const last = await servers.start(production);
+  last.signal('SIGTERM');
+  expect(await last.exited).toBe(0);
+  await servers.remove();
 }, 300_000);
 
 /** The address that the start prints, and all it printed until then. */
