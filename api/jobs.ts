@@ -2,6 +2,8 @@ import { sweepExpired } from './accounts/auth/sessions.ts';
 import { sweepErased } from './accounts/own-account/erasure.ts';
 import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
 import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
+import { mailChanges } from './community/events/mails.ts';
+import { fillPlaces, sweepGuests } from './community/events/registrations.ts';
 import { mailAnnouncements } from './community/news/announcement-mail.ts';
 import { sweepAnnouncements } from './community/news/announcements.ts';
 import { createDigestJob } from './community/news/digest.ts';
@@ -66,6 +68,10 @@ export function startJobs(
   });
   // 20,000 mails take half a minute, and have to be in the outbox within one.
   every(15 * SECOND, 'announcements', () => mailAnnouncements(deps, () => isStopping));
+  every(MINUTE, 'events', async () => {
+    await fillPlaces(deps, () => isStopping);
+    await mailChanges(deps, () => isStopping);
+  });
   every(MINUTE, 'digests', () => mailDigests());
   every(10 * MINUTE, 'sweep', async () => {
     if (isClockWrong && performance.now() - startedAt < DAY) return;
@@ -75,6 +81,7 @@ export function startJobs(
     await sweepMail(db);
     await sweepAnnouncements(db);
     await sweepNews(db);
+    await sweepGuests(db);
     await eraseClosedAccounts(deps);
     await sweepErased(db);
     await sweepAnsweredRequests(db);

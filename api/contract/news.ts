@@ -17,6 +17,7 @@ export const NEWS_KINDS = [
   'SUBMISSIONS_TO_REVIEW',
   'ACCOUNT_APPROVED',
   'NEW_DEVICE',
+  'EVENT',
 ] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 

@@ -69,7 +69,7 @@ export async function addGuest(
     inTransaction(db, async (tx) => {
       const isFirst = await useCode(tx, secret, { kind: KIND, email, code });
       if (!isFirst) throw new ApiError(EVENT_ERRORS.GUEST_CODE_EXPIRED);
-      return register(tx, eventId, { guest });
+      return register({ ...deps, db: tx }, eventId, { guest });
     }),
   );
   const { event, registration } = await readRegistration(db, eq(eventRegistrations.id, id));

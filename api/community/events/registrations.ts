@@ -1,14 +1,28 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, isNull, max, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { DOOR_CODE_LENGTH, EVENT_ERRORS } from '#contract/events.ts';
+import { DOOR_CODE_LENGTH, EVENT_ERRORS, GUEST_DAYS } from '#contract/events.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import type { Database } from '../../platform/db/client.ts';
+import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { eventRegistrations } from '../../platform/db/schema/community.ts';
+import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { type Mailing, notifyRegistered } from './mails.ts';
 import { type Event, lockEvent, requireComing, requireOpen } from './offers.ts';
 
 const r = eventRegistrations;
@@ -17,17 +31,17 @@ type Guest = { name: string; email: string };
 type Person = { actor: Actor } | { guest: Guest };
 
 /** A second registration is the first one. Throws the errors of `requireOpen` and EVENT_AUDIENCE_REFUSED. */
-export async function register(tx: Database, eventId: string, person: Person): Promise<string> {
+export async function register(mailing: Mailing, eventId: string, person: Person): Promise<string> {
+  const tx = mailing.db;
+  if ('actor' in person && person.actor.emailVerified) await adoptGuest(tx, eventId, person.actor);
   const event = await lockEvent(tx, eventId);
   const before = await findRegistration(tx, eventId, person);
   if (before && before.state !== 'CANCELLED') return before.id;
   requireOpen(event);
   await requireAudience(tx, event, person);
-  const [last] = await tx
-    .select({ arrival: max(r.arrival) })
-    .from(r)
-    .where(eq(r.eventId, eventId));
-  const waiting = { state: 'WAITING', arrival: (last?.arrival ?? 0) + 1, mailedSequence: event.sequence };
+  const arrival = sql<number>`(
+    select coalesce(max(last.arrival), 0) + 1 from ${r} last where last.event_id = ${eventId})`;
+  const waiting = { state: 'WAITING', arrival, mailedSequence: event.sequence };
   let id = before?.id;
   if (id) {
     await tx
@@ -43,29 +57,31 @@ export async function register(tx: Database, eventId: string, person: Person): P
       .returning({ id: r.id });
     id = added[0]?.id;
   }
-  await moveUp(tx, event, id);
+  const moved = await moveUp(mailing, event, id);
+  if (!moved.includes(id)) await notifyRegistered(mailing, event, 'WAITING', [id]);
   return id;
 }
 
 /** Gives a place back; a second time changes nothing. Throws REGISTRATION_(NOT_FOUND|CHECKED_IN), EVENT_(CANCELLED|OVER). */
-export async function cancelRegistration(tx: Database, where: SQL | undefined): Promise<string> {
+export async function cancelRegistration(mailing: Mailing, where: SQL | undefined): Promise<string> {
+  const tx = mailing.db;
   const [found] = await tx.select({ id: r.id, eventId: r.eventId }).from(r).where(where);
   if (!found) throw new ApiError(EVENT_ERRORS.REGISTRATION_NOT_FOUND);
-  const { id } = found;
   const event = await lockEvent(tx, found.eventId);
   requireComing(event);
-  const [cancelled] = await tx
-    .update(r)
-    .set({ state: 'CANCELLED', updatedAt: sql`now()` })
-    .where(and(eq(r.id, id), ne(r.state, 'CANCELLED'), isNull(r.checkedInAt)))
-    .returning({ id: r.id });
-  if (cancelled) {
-    await moveUp(tx, event);
-    return id;
-  }
-  const [row] = await tx.select({ checkedInAt: r.checkedInAt }).from(r).where(eq(r.id, id));
-  if (row?.checkedInAt) throw new ApiError(EVENT_ERRORS.REGISTRATION_CHECKED_IN);
-  return id;
+  const isIt = eq(r.id, found.id);
+  const [before] = await tx
+    .select({ state: r.state, checkedInAt: r.checkedInAt })
+    .from(r)
+    .where(isIt)
+    .for('update');
+  if (before?.checkedInAt) throw new ApiError(EVENT_ERRORS.REGISTRATION_CHECKED_IN);
+  if (!before || before.state === 'CANCELLED') return found.id;
+  await tx.update(r).set({ state: 'CANCELLED', updatedAt: sql`now()` }).where(isIt);
+  const occasion = before.state === 'CONFIRMED' ? 'GIVEN_BACK' : 'LEFT_LIST';
+  await notifyRegistered(mailing, event, occasion, [found.id]);
+  await moveUp(mailing, event);
+  return found.id;
 }
 
 /** Of one transaction, so that it stays short. */
@@ -73,27 +89,63 @@ const MOVED_MAX = 100;
 
 /**
  * Gives free places to the waiting list in the order of arrival; once the event has begun, to the newcomer alone. Needs
- * the lock of the event.
+ * the lock of the event. Returns who moved.
  */
-export async function moveUp(tx: Database, event: Event, newcomerId?: string): Promise<number> {
-  if (event.cancelledAt) return 0;
-  const onlyId = event.startsAt <= new Date() ? (newcomerId ?? null) : undefined;
-  if (onlyId === null) return 0;
+export async function moveUp(mailing: Mailing, event: Event, newcomerId?: string): Promise<string[]> {
+  const tx = mailing.db;
+  const hasBegun = event.startsAt <= new Date();
+  if (event.cancelledAt || (hasBegun && !newcomerId)) return [];
   const confirmed = await tx.$count(r, and(eq(r.eventId, event.id), eq(r.state, 'CONFIRMED')));
   const free = Math.min(event.places - confirmed, MOVED_MAX);
-  if (free <= 0) return 0;
+  if (free <= 0) return [];
+  const isNext = hasBegun && newcomerId ? eq(r.id, newcomerId) : undefined;
   const first = tx
     .select({ id: r.id })
     .from(r)
-    .where(and(eq(r.eventId, event.id), eq(r.state, 'WAITING'), onlyId ? eq(r.id, onlyId) : undefined))
+    .where(and(eq(r.eventId, event.id), eq(r.state, 'WAITING'), isNext))
     .orderBy(r.arrival)
     .limit(free);
   const moved = await tx
     .update(r)
-    .set({ state: 'CONFIRMED', updatedAt: sql`now()` })
+    .set({ state: 'CONFIRMED', mailedSequence: event.sequence, updatedAt: sql`now()` })
     .where(inArray(r.id, first))
     .returning({ id: r.id });
-  return moved.length;
+  const ids = moved.map(({ id }) => id);
+  await notifyRegistered(
+    mailing,
+    event,
+    'MOVED_UP',
+    ids.filter((id) => id !== newcomerId),
+  );
+  if (newcomerId && ids.includes(newcomerId)) await notifyRegistered(mailing, event, 'PLACE', [newcomerId]);
+  return ids;
+}
+
+/** Gives places that nobody gave back, such as those of erased accounts, to the waiting lists. */
+export async function fillPlaces(deps: Mailing, isStopping: () => boolean): Promise<void> {
+  const isWaitedFor = exists(
+    deps.db
+      .select({ id: r.id })
+      .from(r)
+      .where(and(eq(r.eventId, events.id), eq(r.state, 'WAITING'))),
+  );
+  const due = await deps.db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(gt(events.startsAt, sql`now()`), isNull(events.cancelledAt), isWaitedFor));
+  for (const { id } of due) {
+    const fill = (tx: Database) => lockEvent(tx, id).then((event) => moveUp({ ...deps, db: tx }, event));
+    while (!isStopping() && (await inTransaction(deps.db, fill)).length === MOVED_MAX);
+  }
+}
+
+/** Deletes guests GUEST_DAYS after the end of their event. */
+export async function sweepGuests(db: Database): Promise<void> {
+  const past = db
+    .select({ id: events.id })
+    .from(events)
+    .where(lt(events.endsAt, sql`now() - ${GUEST_DAYS} * interval '1 day'`));
+  await db.delete(r).where(and(isNotNull(r.guestEmail), inArray(r.eventId, past)));
 }
 
 const toColumns = (person: Person) =>
@@ -103,7 +155,6 @@ const toColumns = (person: Person) =>
 
 // One mailbox has one place, as a guest or by its account.
 async function findRegistration(tx: Database, eventId: string, person: Person) {
-  if ('actor' in person && person.actor.emailVerified) await adoptGuest(tx, eventId, person.actor);
   const isOwn =
     'actor' in person
       ? eq(r.userId, person.actor.id)

@@ -34,13 +34,13 @@ export function eventRoutes(router: ApiRouter): void {
   });
 
   router.serve(calls.registerForEvent, async ({ actor, params }) => {
-    const id = await inTransaction(db, (tx) => register(tx, params.eventId, { actor }));
+    const id = await inTransaction(db, (tx) => register({ ...deps, db: tx }, params.eventId, { actor }));
     return withoutName(await readRegistration(db, eq(r.id, id)));
   });
 
   router.serve(calls.cancelOwnRegistration, async ({ actor, params }) => {
     const isMine = isOwn(actor.id, params.eventId);
-    await inTransaction(db, (tx) => cancelRegistration(tx, isMine));
+    await inTransaction(db, (tx) => cancelRegistration({ ...deps, db: tx }, isMine));
     return withoutName(await readRegistration(db, isMine));
   });
 
@@ -58,7 +58,7 @@ export function eventRoutes(router: ApiRouter): void {
 
   router.servePublic(calls.cancelRegistrationByLink, async ({ params }) => {
     const isIt = isBehind(params.token);
-    await inTransaction(db, (tx) => cancelRegistration(tx, isIt));
+    await inTransaction(db, (tx) => cancelRegistration({ ...deps, db: tx }, isIt));
     return readRegistration(db, isIt);
   });
 

@@ -14,13 +14,15 @@ import { events } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
+import type { Mailing } from './mails.ts';
 import { type FoundEvent, findEvent, lockEvent, presentEvent, selectEvents, stateOf } from './offers.ts';
 import { moveUp } from './registrations.ts';
 
 const { EVENT_ERRORS } = calls;
 
 export function eventStaffRoutes(router: ApiRouter): void {
-  const { db } = router.deps;
+  const { deps } = router;
+  const { db } = deps;
   const guardSave: Guard<{ eventId: string }> = async ({ actor, params, readRaw }) => {
     const [before] = await selectEvents(db).where(eq(events.id, params.eventId));
     if (before) await requireEvent(db, actor, before.leagueId, 'canCreateContent');
@@ -40,7 +42,7 @@ export function eventStaffRoutes(router: ApiRouter): void {
   router.serve(
     calls.saveEvent,
     async ({ params, body, ...by }) => {
-      await inTransaction(db, (tx) => saveEvent(tx, by, params.eventId, body));
+      await inTransaction(db, (tx) => saveEvent({ ...deps, db: tx }, by, params.eventId, body));
       return readForStaff(db, by.actor, params.eventId);
     },
     guardSave,
@@ -85,11 +87,12 @@ const rightsOf = (actor: Actor, scopes: readonly LeagueScope[], leagueId: string
  * EVENT_CLOSES_LATE, EVENT_AUDIENCE, EVENT_LEAGUE_NOT_FOUND, EVENT_CANCELLED and the errors of `requireEvent`.
  */
 export async function saveEvent(
-  tx: Database,
+  mailing: Mailing,
   by: ActorAndRequest,
   id: string,
   body: calls.SaveEventBody,
 ): Promise<void> {
+  const tx = mailing.db;
   if (!calls.isEventId(id)) throw new ApiError(EVENT_ERRORS.EVENT_NOT_FOUND);
   const leagueId = body.leagueId ?? null;
   await requireEvent(tx, by.actor, leagueId, 'canCreateContent');
@@ -118,7 +121,7 @@ export async function saveEvent(
     .where(eq(events.id, id))
     .returning();
   await recordBy(tx, by, 'EVENT_UPDATED', { metadata: { eventId: id, title, leagueId, changes } });
-  await moveUp(tx, after);
+  await moveUp(mailing, after);
 }
 
 /** A second time changes nothing. Throws EVENT_NOT_FOUND, EVENT_OVER and the errors of `requireEvent`. */

@@ -21,6 +21,7 @@ export interface NewsFacts {
   SUBMISSIONS_TO_REVIEW: { league: League; count: number };
   ACCOUNT_APPROVED: Record<string, never>;
   NEW_DEVICE: { device: string };
+  EVENT: { occasion: string; event: { id: string; title: string } };
 }
 
 interface Kind<Facts> {
@@ -102,6 +103,14 @@ export const KINDS: { [K in NewsKind]: Kind<NewsFacts[K]> } = {
     ...{ label: 'Sign-ins from a new device', for: 'ALL', ...FIXED },
     toText: ({ device }) => `New sign-in: ${device}`,
     toPath: () => '/dashboard/profile',
+  },
+  EVENT: {
+    ...{ label: 'Events I registered for', for: 'ALL', ...FIXED },
+    toText: ({ occasion, event }) => {
+      if (occasion === 'MOVED_UP') return `You have a place at “${event.title}”`;
+      return `“${event.title}” ${occasion === 'CANCELLED' ? 'was cancelled' : 'has another time or place'}`;
+    },
+    toPath: ({ event }) => `/events/${encodeURIComponent(event.id)}`,
   },
 };
 

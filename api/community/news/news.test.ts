@@ -446,7 +446,7 @@ describe('choices', () => {
     ],
     [{ kinds: [{ kind: 'GOSSIP' }] }, undefined, 'Unknown kind of news'],
     [{ kinds: 7 }, undefined, 'kinds must be a list'],
-    [{ kinds: Array(11).fill({ kind: 'ANNOUNCEMENT' }) }, undefined, 'Too many kinds'],
+    [{ kinds: Array(NEWS_KINDS.length + 1).fill({ kind: 'ANNOUNCEMENT' }) }, undefined, 'Too many kinds'],
     [{ kinds: [{ kind: 'ANNOUNCEMENT', isShown: 'no' }] }, undefined, 'isShown must be true or false'],
     [{ kinds: [{ kind: 'ANNOUNCEMENT', isMailed: 1 }] }, undefined, 'isMailed must be true or false'],
     [{ mailRhythm: 'HOURLY' }, undefined, 'mailRhythm must be DAILY, WEEKLY or NEVER'],

@@ -43,6 +43,18 @@ export async function addNews<Kind extends OwnKind>(
     .onConflictDoNothing();
 }
 
+/** The same news for many, in one statement. */
+export async function addNewsToAll<Kind extends OwnKind>(
+  tx: Database,
+  kind: Kind,
+  userIds: readonly string[],
+  facts: StoredFacts[Kind],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const row = { kind, facts: JSON.stringify(facts), createdAt: sql`clock_timestamp()` };
+  await tx.insert(notifications).values(userIds.map((userId) => ({ id: createId(), userId, ...row })));
+}
+
 /** News of `users`, with the mark of reading, as one value. */
 export function ownNewsOf(timeZone: string) {
   const news = newsAfter(oldestNews, timeZone, 'isShown');

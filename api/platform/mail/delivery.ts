@@ -67,7 +67,7 @@ export function createDelivery(
     async deliver({
       id,
       to,
-      message: { unsubscribeUrl, ...message },
+      message: { unsubscribeUrl, calendar, ...message },
       confirmSend,
     }: Delivery): Promise<Outcome> {
       // Guards against a second recipient or header, whatever the row holds.
@@ -79,6 +79,7 @@ export function createDelivery(
         from,
         to: { name: '', address: to },
         ...message,
+        ...(calendar ? { icalEvent: { ...calendar, filename: 'event.ics' } } : {}),
         messageId: `<${id}@${domain}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

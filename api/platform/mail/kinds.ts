@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'ACCOUNT_DELETED',
   'ROLE_CHANGED',
   'SUBMISSION_REVIEWED',
+  'EVENT',
   'ANNOUNCEMENT',
   'NEWS_DIGEST',
 ] as const;

@@ -14,6 +14,8 @@ export interface MailContent {
   action?: { label: string; path: string };
   /** Defaults to ACCOUNT_REASON. */
   reason?: string;
+  /** An iCalendar file beside the text. */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string } | null;
   /** Token of api/community/news/unsubscribe.ts, for mail that readers may stop. */
   unsubscribe?: string;
 }

@@ -1,6 +1,6 @@
 import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { product } from '../../process/product.ts';
-import { type MessageMakers, NEVER_ASKED, toLine } from './content.ts';
+import { type MailContent, type MessageMakers, NEVER_ASKED, toLine } from './content.ts';
 
 interface GuestCode {
   name: string;
@@ -8,6 +8,60 @@ interface GuestCode {
   event: string;
   eventId: string;
 }
+
+/** The words of a mail about a registration. `LEFT_LIST`: the person left the waiting list. */
+const OCCASIONS = {
+  PLACE: {
+    subject: 'Your place',
+    title: 'You have a place',
+    line: 'You are registered. If you cannot come, please give your place back: somebody may be waiting for it.',
+  },
+  WAITING: {
+    subject: 'On the waiting list',
+    title: 'You are on the waiting list',
+    line: 'All places are taken. We write to you as soon as one is free for you.',
+  },
+  MOVED_UP: {
+    subject: 'You have a place',
+    title: 'You have a place now',
+    line: 'A place became free, and it is yours. If you cannot come, please give it back: others are waiting.',
+  },
+  CHANGED: {
+    subject: 'Changed',
+    title: 'The event has changed',
+    line: 'The event has another time or place. If you cannot come any more, please cancel your registration.',
+  },
+  CANCELLED: {
+    subject: 'Cancelled',
+    title: 'The event was cancelled',
+    line: 'The event does not take place. We are sorry.',
+  },
+  GIVEN_BACK: {
+    subject: 'Place given back',
+    title: 'You gave your place back',
+    line: 'Your registration is cancelled. Thank you for telling us.',
+  },
+  LEFT_LIST: {
+    subject: 'Off the waiting list',
+    title: 'You left the waiting list',
+    line: 'Your registration is cancelled. Thank you for telling us.',
+  },
+};
+export type EventOccasion = keyof typeof OCCASIONS;
+
+interface EventMail {
+  name: string;
+  occasion: EventOccasion;
+  event: { id: string; title: string; place: string };
+  /** With the time zone. */
+  when: string;
+  /** Null without a place. */
+  doorCode: string | null;
+  token: string;
+  calendar: MailContent['calendar'];
+}
+
+const ENDS: readonly EventOccasion[] = ['CANCELLED', 'GIVEN_BACK', 'LEFT_LIST'];
 
 export const EVENT_MESSAGES = {
   EVENT_GUEST: ({ name, code, event, eventId }: GuestCode) => ({
@@ -23,4 +77,23 @@ export const EVENT_MESSAGES = {
     action: { label: 'Open the event', path: `/events/${encodeURIComponent(eventId)}` },
     reason: `You get this message because someone entered this address to register for an event of ${product.name}.`,
   }),
+  EVENT: ({ name, occasion, event, when, doorCode, token, calendar = null }: EventMail) => {
+    const { subject, title, line } = OCCASIONS[occasion];
+    return {
+      subject: `${subject}: ${toLine(event.title)}`,
+      preview: `${toLine(event.title)}, ${when}`,
+      name,
+      title,
+      paragraphs: [
+        line,
+        `${toLine(event.title)}: ${when}, ${toLine(event.place)}.`,
+        ...(doorCode ? [`Show this code at the door: ${doorCode}`] : []),
+      ],
+      action: ENDS.includes(occasion)
+        ? { label: 'Open the event', path: `/events/${encodeURIComponent(event.id)}` }
+        : { label: 'See or cancel your registration', path: `/events/registration#${token}` },
+      reason: `You get this message because you registered for an event of ${product.name}.`,
+      calendar,
+    };
+  },
 } satisfies MessageMakers;

@@ -12,11 +12,12 @@ export interface MailMessage {
   html: string;
   /** For the header that lets mail programs unsubscribe by one POST (RFC 8058). */
   unsubscribeUrl?: string;
+  calendar?: NonNullable<MailContent['calendar']>;
 }
 
 /** Loads nothing and links only to `origin`. */
 export function renderMail(content: MailContent, origin: string, apiOrigin = origin): MailMessage {
-  const { unsubscribe } = content;
+  const { unsubscribe, calendar } = content;
   return {
     subject: toLine(content.subject),
     text: toText(content, origin),
@@ -24,6 +25,7 @@ export function renderMail(content: MailContent, origin: string, apiOrigin = ori
     ...(unsubscribe
       ? { unsubscribeUrl: `${apiOrigin}/api${pathOf(unsubscribeCall, { token: unsubscribe })}` }
       : {}),
+    ...(calendar ? { calendar } : {}),
   };
 }
 

@@ -46,6 +46,14 @@ const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
     reviewer: 'Dev Rao',
     unsubscribe: 'sample',
   },
+  EVENT: {
+    occasion: 'MOVED_UP',
+    event: { id: 'build-night-1', title: 'Build Night', place: 'Library, room 4' },
+    when: 'Saturday 5 December 2026, 18:00 – 21:00 (Asia/Kolkata)',
+    doorCode: 'K7W2QX',
+    token: 'sample',
+    calendar: null,
+  },
   NEWS_DIGEST: {
     lines: ['3 new resources in Machine Learning', 'You earned the badge Finance Finisher and a certificate'],
     more: 0,

@@ -1,0 +1,101 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { inTransaction } from '../../platform/db/client.ts';
+import { isOneOf } from '../../platform/db/paging.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toSiteOrigin } from '../../platform/http/share-links.ts';
+import type { EventOccasion } from '../../platform/mail/messages/event.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { addNewsToAll } from '../news/news.ts';
+import { toCalendar } from './calendar.ts';
+import { toRegistrationToken } from './link.ts';
+import { type Event, person } from './offers.ts';
+
+export type Mailing = Pick<Deps, 'db' | 'config' | 'secret'>;
+
+const r = eventRegistrations;
+
+const NEWS = new Set<EventOccasion>(['MOVED_UP', 'CHANGED', 'CANCELLED']);
+
+/** Mails those with a proven address, and adds news about what happened without them. */
+export async function notifyRegistered(
+  { db, config, secret }: Mailing,
+  event: Event,
+  occasion: EventOccasion,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const people = await db
+    .select({
+      id: r.id,
+      userId: r.userId,
+      state: r.state,
+      doorCode: r.doorCode,
+      provenAt: users.emailVerifiedAt,
+      ...person,
+    })
+    .from(r)
+    .leftJoin(users, eq(users.id, r.userId))
+    .where(isOneOf(r.id, ids));
+  const when = toWhen(event, config.TIME_ZONE);
+  const origin = toSiteOrigin(config);
+  const isEnd = occasion === 'CANCELLED' || occasion === 'GIVEN_BACK' || occasion === 'LEFT_LIST';
+  const mails = people
+    .filter(({ userId, provenAt }) => userId === null || provenAt !== null)
+    .map(({ id, userId, email, name, state, doorCode }) => {
+      const hasPlace = state === 'CONFIRMED' || occasion === 'GIVEN_BACK';
+      const facts = {
+        ...{ name, occasion, event: { id: event.id, title: event.title, place: event.place }, when },
+        doorCode: hasPlace && !isEnd ? doorCode : null,
+        token: toRegistrationToken(secret, id),
+        calendar: hasPlace ? toCalendar(event, id, isEnd, origin) : null,
+      };
+      return { id: userId, email, facts };
+    });
+  await queueMails({ db, secret }, 'EVENT', mails);
+  if (!NEWS.has(occasion)) return;
+  const accounts = people.flatMap(({ userId }) => userId ?? []);
+  await addNewsToAll(db, 'EVENT', accounts, { occasion, event: { id: event.id, title: event.title } });
+}
+
+function toWhen({ startsAt, endsAt }: Event, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  return `${format.formatRange(startsAt, endsAt)} (${timeZone})`;
+}
+
+// Sealing stops the event loop: other calls run between two batches.
+const BATCH = 100;
+const PAUSE_MS = 60;
+
+/** Mails a change, or that the event was cancelled, to everybody who has not heard of it. */
+export async function mailChanges(deps: Mailing, isStopping: () => boolean): Promise<void> {
+  const due = await deps.db
+    .select()
+    .from(events)
+    .where(and(gt(events.endsAt, sql`now()`), gt(events.sequence, 0)));
+  for (const event of due) {
+    while (!isStopping() && (await mailBatch(deps, event))) await Bun.sleep(PAUSE_MS);
+  }
+}
+
+function mailBatch(deps: Mailing, event: Event): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const found = await tx
+      .select({ id: r.id })
+      .from(r)
+      .where(
+        and(
+          eq(r.eventId, event.id),
+          inArray(r.state, ['CONFIRMED', 'WAITING']),
+          lt(r.mailedSequence, event.sequence),
+        ),
+      )
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    const ids = found.map(({ id }) => id);
+    await notifyRegistered({ ...deps, db: tx }, event, event.cancelledAt ? 'CANCELLED' : 'CHANGED', ids);
+    await tx.update(r).set({ mailedSequence: event.sequence }).where(isOneOf(r.id, ids));
+    return ids.length === BATCH;
+  });
+}
