@@ -5,7 +5,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
-import type { EventOccasion } from '../../platform/mail/messages/event.ts';
+import { type EventOccasion, isLast } from '../../platform/mail/messages/event.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { addNewsToAll } from '../news/news.ts';
 import { toCalendar } from './calendar.ts';
@@ -18,31 +18,44 @@ const r = eventRegistrations;
 
 const NEWS = new Set<EventOccasion>(['MOVED_UP', 'CHANGED', 'CANCELLED']);
 
-/** Mails those with a proven address, and adds news about what happened without them. */
+interface Registered {
+  id: string;
+  userId: string | null;
+  state: string;
+  doorCode: string;
+  name: string;
+  email: string;
+  isProven: boolean;
+}
+
 export async function notifyRegistered(
-  { db, config, secret }: Mailing,
+  mailing: Mailing,
   event: Event,
   occasion: EventOccasion,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const people = await db
-    .select({
-      id: r.id,
-      userId: r.userId,
-      state: r.state,
-      doorCode: r.doorCode,
-      provenAt: users.emailVerifiedAt,
-      ...person,
-    })
+  const isProven = sql<boolean>`${r.userId} is null or ${users.emailVerifiedAt} is not null`;
+  const people = await mailing.db
+    .select({ id: r.id, userId: r.userId, state: r.state, doorCode: r.doorCode, isProven, ...person })
     .from(r)
     .leftJoin(users, eq(users.id, r.userId))
     .where(isOneOf(r.id, ids));
+  await notify(mailing, event, occasion, people);
+}
+
+/** Mails those with a proven address, and adds news about what happened without them. */
+export async function notify(
+  { db, config, secret }: Mailing,
+  event: Event,
+  occasion: EventOccasion,
+  people: readonly Registered[],
+): Promise<void> {
   const when = toWhen(event, config.TIME_ZONE);
   const origin = toSiteOrigin(config);
-  const isEnd = occasion === 'CANCELLED' || occasion === 'GIVEN_BACK' || occasion === 'LEFT_LIST';
+  const isEnd = isLast(occasion);
   const mails = people
-    .filter(({ userId, provenAt }) => userId === null || provenAt !== null)
+    .filter(({ isProven }) => isProven)
     .map(({ id, userId, email, name, state, doorCode }) => {
       const hasPlace = state === 'CONFIRMED' || occasion === 'GIVEN_BACK';
       const facts = {

@@ -61,7 +61,9 @@ interface EventMail {
   calendar: MailContent['calendar'];
 }
 
-const ENDS: readonly EventOccasion[] = ['CANCELLED', 'GIVEN_BACK', 'LEFT_LIST'];
+/** The person is registered no longer. */
+export const isLast = (occasion: EventOccasion) =>
+  occasion === 'CANCELLED' || occasion === 'GIVEN_BACK' || occasion === 'LEFT_LIST';
 
 export const EVENT_MESSAGES = {
   EVENT_GUEST: ({ name, code, event, eventId }: GuestCode) => ({
@@ -89,7 +91,7 @@ export const EVENT_MESSAGES = {
         `${toLine(event.title)}: ${when}, ${toLine(event.place)}.`,
         ...(doorCode ? [`Show this code at the door: ${doorCode}`] : []),
       ],
-      action: ENDS.includes(occasion)
+      action: isLast(occasion)
         ? { label: 'Open the event', path: `/events/${encodeURIComponent(event.id)}` }
         : { label: 'See or cancel your registration', path: `/events/registration#${token}` },
       reason: `You get this message because you registered for an event of ${product.name}.`,
