@@ -15,6 +15,7 @@ import type { World } from './world.ts';
 const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'allowed'> = {
   requireAccess: 'passes',
   decideAccess: 'allowed',
+  decideEvent: 'allowed',
   requireScope: 'passes',
   requireEnrollment: 'passes',
   requireUserManager: 'passes',

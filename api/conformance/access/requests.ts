@@ -19,6 +19,12 @@ const id = (pick: (at: Place) => string, name = 'id', body?: unknown): Ask => {
 /** Files that are read well and name no league, so that only rights are asked about. */
 const ONE_FILE = { path: 'readme.md', text: '' };
 
+const EVENT = {
+  ...{ title: 'Night', place: 'Hall', places: 5, audience: 'EVERYONE' },
+  ...{ opensAt: '2030-01-01T08:00:00Z', closesAt: '2030-01-01T18:00:00Z' },
+  ...{ startsAt: '2030-01-01T17:00:00Z', endsAt: '2030-01-01T20:00:00Z' },
+};
+
 /** One request for every registered route. A new route is added here and as a row of the matrix. */
 export const REQUESTS: Record<string, Ask> = {
   // accounts
@@ -342,6 +348,41 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /users/me/news/choices': nothing,
   'PUT /users/me/news/choices': () => ({ body: { mailRhythm: 'WEEKLY' } }),
   'POST /news/unsubscribe/:token': () => ({ params: { token: 'sample' } }),
+
+  // events
+  'GET /events/:eventId': id((at) => at.event, 'eventId'),
+  'GET /events/:eventId/registration': id((at) => at.event, 'eventId'),
+  'POST /events/:eventId/registration': id((at) => at.event, 'eventId'),
+  'POST /events/:eventId/registration | for everyone': id((at) => at.openEvent, 'eventId'),
+  'DELETE /events/:eventId/registration': id((at) => at.event, 'eventId'),
+  'POST /events/:eventId/guests/code': id((at) => at.event, 'eventId', {
+    name: 'Guest',
+    email: 'guest@example.test',
+  }),
+  'POST /events/:eventId/guests': id((at) => at.openEvent, 'eventId', {
+    ...{ name: 'Guest', email: 'guest@example.test', code: '000000' },
+  }),
+  'GET /event-registrations/:token': () => ({ params: { token: 'sample' } }),
+  'DELETE /event-registrations/:token': () => ({ params: { token: 'sample' } }),
+  'GET /users/me/events': nothing,
+  'GET /admin/events': nothing,
+  'PUT /admin/events/:eventId': (at, into) => ({
+    params: { eventId: at.event },
+    body: { ...EVENT, audience: 'LEAGUE', leagueId: into.league },
+  }),
+  'PUT /admin/events/:eventId | for everyone': id((at) => at.openEvent, 'eventId', EVENT),
+  'DELETE /admin/events/:eventId': id((at) => at.event, 'eventId'),
+  'DELETE /admin/events/:eventId | for everyone': id((at) => at.openEvent, 'eventId'),
+  'GET /admin/events/:eventId/registrations': id((at) => at.event, 'eventId'),
+  'GET /admin/events/:eventId/registrations | for everyone': id((at) => at.openEvent, 'eventId'),
+  'GET /admin/events/:eventId/registrations/export': id((at) => at.event, 'eventId'),
+  'POST /admin/events/:eventId/check-in': (at) => ({
+    params: { eventId: at.event },
+    body: { registrationId: at.registration },
+  }),
+  'DELETE /admin/events/:eventId/check-in/:id': (at) => ({
+    params: { eventId: at.event, id: at.registration },
+  }),
 
   // Ways of asking that reach for more (docs/security.md 3.6 and 3.7).
   'PUT /admin/update-role | their own': (_at, _into, self) => ({

@@ -4,6 +4,7 @@ import { ASSIGNMENTS } from './matrix/assignments.ts';
 import { AWARDS } from './matrix/awards.ts';
 import { COHORTS } from './matrix/cohorts.ts';
 import { CONTENT } from './matrix/content.ts';
+import { EVENTS } from './matrix/events.ts';
 import { EXPORTS } from './matrix/exports.ts';
 import { FIGURES } from './matrix/figures.ts';
 import { FILES } from './matrix/files.ts';
@@ -26,6 +27,7 @@ const TOGETHER: MatrixRows[] = [
   ...IMPORTS,
   ...LEARNING,
   ...NEWS,
+  ...EVENTS,
   ...REACHING,
 ];
 

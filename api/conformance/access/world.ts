@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/client.ts';
 import { passkeys } from '../../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
-import { announcements } from '../../platform/db/schema/community.ts';
+import { announcements, eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import { assignments, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
 import {
   progressEvents,
@@ -45,6 +45,11 @@ export interface Place {
   announcement: string;
   /** For everyone. */
   openAnnouncement: string;
+  /** For the league, and the learner's place at it. */
+  event: string;
+  registration: string;
+  /** For everyone. */
+  openEvent: string;
   specialization: string;
   /** Enrolled in the league: 'enrolled' of the own one, 'otherLearner' of the other one. */
   learner: string;
@@ -151,6 +156,9 @@ async function furnish(
     studyBreak: createId(),
     announcement: createId(),
     openAnnouncement: createId(),
+    event: createId(),
+    registration: createId(),
+    openEvent: createId(),
     specialization: createId(),
     passkey: createId(),
   };
@@ -190,6 +198,17 @@ async function furnish(
     { ...said, id: ids.announcement, leagueId: league.id, body: `News of ${words}` },
     { ...said, id: ids.openAnnouncement },
   ]);
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const times = { opensAt: at(-1), closesAt: at(1), startsAt: at(2), endsAt: at(3) };
+  const gathering = { title: `Night of ${league.name}`, place: 'Hall', places: 5, ...times };
+  await db.insert(events).values([
+    { ...gathering, id: ids.event, audience: 'LEAGUE', leagueId: league.id },
+    { ...gathering, id: ids.openEvent, audience: 'EVERYONE' },
+  ]);
+  const place = { id: ids.registration, eventId: ids.event, userId: learner.id };
+  await db
+    .insert(eventRegistrations)
+    .values({ ...place, state: 'CONFIRMED', arrival: 1, doorCode: 'K7W2QX' });
   await db.insert(userBadges).values({ id: createId(), userId: holder.id, badgeId: ids.badge });
   await db
     .insert(userBadges)
