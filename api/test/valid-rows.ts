@@ -13,6 +13,11 @@ const VALID: Record<string, Row> = {
   audit_seals: { ids: '{[1,2)}' },
   badge_pictures: { digest: '0123456789abcdef', png: 'AAAA' },
   certificates: { kind: 'LEAGUE', holder_name: 'Asha', user_id: 'filled' },
+  event_registrations: { state: 'CONFIRMED', user_id: 'filled' },
+  events: {
+    ...{ opens_at: '2026-01-05', closes_at: '2026-01-06', starts_at: '2026-01-06', ends_at: '2026-01-07' },
+    ...{ places: 5, audience: 'EVERYONE' },
+  },
   known_origins: { kind: 'NETWORK' },
   news_choices: { kind: 'ANNOUNCEMENT' },
   notifications: { kind: 'NEW_DEVICE' },
@@ -64,13 +69,13 @@ export async function openRowWriter(api: TestApp): Promise<WriteRow> {
 }
 
 let made = 0;
-/** Any value of a type, another one each time where rows must differ. */
+/** Any value of a type, another one each time where rows must differ; text of six signs. */
 function anyOf(type: string): string | number {
   made += 1;
   if (type.startsWith('timestamp')) return NOW;
   if (type === 'date') return '2026-01-05';
   if (type === 'boolean') return 'true';
-  return /int|double/.test(type) ? made : `some text ${made}`;
+  return /int|double/.test(type) ? made : `t${String(made).padStart(5, '0')}`;
 }
 
 /** Works as the owner of the database, and leaves nothing behind. */

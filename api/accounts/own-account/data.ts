@@ -155,6 +155,9 @@ function partsOf(id: string): Record<string, SQL> {
       'd.dismissed_at',
       { announcement: sql`a.title` },
     ),
+    eventRegistrations: ownRows('event_registrations r join events e on e.id = r.event_id', 'r.created_at', {
+      event: sql`e.title`,
+    }),
     messages: ownRows('outbox_messages m', 'm.created_at'),
     auditEntries: listOf(sql`from audit_log a where a.actor_id = ${id} or a.target_user_id = ${id}`, 'a.id', {
       ...fieldsOf('a', ['action', 'created_at', 'request_id']),
@@ -176,6 +179,7 @@ function partsOf(id: string): Record<string, SQL> {
         'a.publish_at',
         fieldsOf('a', ['title', 'body', 'publish_at']),
       )})`,
+      checkIns: sql`(select count(*) from event_registrations r where r.checked_in_by_id = ${id})`,
       reviewsInHand: sql`(select count(*) from submissions s where s.claimed_by_id = ${id})`,
       latestReviews: sql`(select count(*) from submissions s where s.reviewed_by_id = ${id})`,
       accountsApproved: sql`(select count(*) from users u where u.approved_by_id = ${id})`,

@@ -51,6 +51,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   audit_log: 'id words_salt words_digest address_salt address_digest',
   audit_seals: '*',
   notifications: 'id',
+  events: '*',
+  event_registrations: 'id mailed_sequence',
   announcements:
     'id title body cohort_id league_id publish_at pinned_until is_mailed mailed_at taken_back_at created_at updated_at',
 };
@@ -97,6 +99,8 @@ const FORMS: Record<string, string> = {
   'submissions.status': 'NEEDS_REVISION',
   'submission_attempts.status': 'NEEDS_REVISION',
   'notifications.kind': 'BADGE_EARNED',
+  'event_registrations.state': 'CONFIRMED',
+  'event_registrations.door_code': 'CANARY',
   'news_readers.mail_rhythm': 'WEEKLY',
   'news_choices.kind': 'ANNOUNCEMENT',
   'certificates.code': 'CANARY123456',
@@ -180,6 +184,11 @@ async function fillEverything() {
     values ('announcement', ${ids.user}, 'Talk', 'Come')`);
   await db.execute(sql`insert into announcement_dismissals (user_id, announcement_id)
     values (${ids.user}, 'announcement')`);
+  await db.execute(sql`insert into events (id, title, place, opens_at, closes_at, starts_at, ends_at, places, audience)
+    values ('night', 'Night', 'Hall', '2026-01-05', '2026-01-06', '2026-01-06', '2026-01-07', 5, 'EVERYONE')`);
+  await db.execute(sql`insert into event_registrations
+      (id, event_id, user_id, state, arrival, door_code, checked_in_by_id)
+    values ('place', 'night', ${ids.user}, 'CONFIRMED', 1, 'CANARY', ${ids.user})`);
   await db.execute(sql`insert into outbox_messages (id, user_id, kind, to_address)
     values ('message', ${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, evidence, ip_address)
@@ -203,7 +212,7 @@ async function fillEverything() {
 function isFilled(key: string): boolean {
   return (
     personal.some((field) => field.key === key) &&
-    !/(^|[._])id$|^(access_tokens|progress_events|audit_log|rate_limits)\.|_token_hash$|password_hash$|\.search_text$/.test(
+    !/(^|[._])id$|\.guest_|^(access_tokens|progress_events|audit_log|rate_limits)\.|_token_hash$|password_hash$|\.search_text$/.test(
       key,
     ) &&
     !/^submission(s|_attempts)\.(content|file_url|github_url|live_url)$/.test(key)

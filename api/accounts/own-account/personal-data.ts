@@ -35,6 +35,7 @@ const NEWS: Kept = { retention: '90 days' };
 const ANNOUNCED: Kept = {
   retention: 'until 90 days after the announcement was published or pinned for the last time',
 };
+const EVENT: Kept = { retention: `${ACCOUNT}; of a guest until 30 days after the event` };
 const UNSENT: Kept = { retention: 'until it is sent, at most 7 days' };
 const BARE_ID: Kept = { retention: 'for good, after deletion as a bare id', onDeletion: 'kept' };
 const BESIDE_ID: Kept = { retention: 'for good, after deletion beside a bare id', onDeletion: 'kept' };
@@ -242,6 +243,16 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   ),
   of('announcement_dismissals', 'closedAnnouncements', ANNOUNCED, {
     'user_id announcement_id dismissed_at': 'to keep an announcement closed that somebody closed',
+  }),
+  of('event_registrations', 'eventRegistrations', EVENT, {
+    'user_id event_id state arrival door_code checked_in_at created_at updated_at':
+      'to keep a place at an event, and to know who came',
+  }),
+  of('event_registrations', null, EVENT, {
+    'guest_name guest_email': 'to reach a guest without an account about the event',
+  }),
+  of('event_registrations', 'workForOthers', EMPTIED, {
+    checked_in_by_id: 'to know who checked a person in',
   }),
   of('outbox_messages', 'messages', MAIL, {
     'user_id kind to_address created_at sent_at failed_at':

@@ -9,6 +9,8 @@ import { queryRows } from './client.ts';
 
 const A_1001 = 'a'.repeat(1001);
 
+const GUEST = { user_id: null, guest_name: 'Meera', guest_email: 'meera@example.org' };
+
 /** Rows that each check refuses; a range at both ends, a condition in each of its parts. */
 const CHECKS: Record<string, Record<string, Row[]>> = {
   announcements: {
@@ -41,6 +43,25 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
   },
   cohorts: { name_present: [{ name: '' }], max_enrollments_positive: [{ max_enrollments: 0 }] },
   curriculum_version: { one: [{ id: 2 }] },
+  event_registrations: {
+    state_known: [{ state: 'LATE' }],
+    person: [{ user_id: null }, { ...GUEST, user_id: 'filled' }, { guest_name: 'Meera' }],
+    guest_name_length: ['', 'a'.repeat(121)].map((name) => ({ ...GUEST, guest_name: name })),
+    guest_email_length: [{ ...GUEST, guest_email: 'a'.repeat(255) }],
+    door_code_length: [{ door_code: 'K7W2Q' }, { door_code: 'K7W2QX1' }],
+    checked_in: [{ state: 'WAITING', checked_in_at: NOW }],
+  },
+  events: {
+    title_length: [{ title: '' }, { title: 'a'.repeat(121) }],
+    place_length: [{ place: '' }, { place: 'a'.repeat(121) }],
+    opens_first: [{ opens_at: '2026-01-06' }],
+    starts_first: [{ starts_at: '2026-01-07' }],
+    closes_before_end: [{ closes_at: '2026-01-08' }],
+    places_range: [{ places: 0 }, { places: 10_001 }],
+    audience_known: [{ audience: 'FRIENDS' }],
+    league_of_audience: [{ audience: 'LEAGUE' }, { league_id: 'filled' }],
+    sequence_range: [{ sequence: -1 }],
+  },
   known_origins: { kind_known: [{ kind: 'PLACE' }] },
   league_progress: {
     counts_range: ['completed_resources', 'completed_sections', 'completed_weeks'].map((count) => ({
@@ -130,6 +151,12 @@ const KEYS: Record<string, Record<string, string>> = {
   },
   cohorts: { name_key: 'name' },
   enrollments: { user_cohort_league_key: 'user_id cohort_id league_id' },
+  event_registrations: {
+    user_unique: 'event_id user_id',
+    guest_unique: 'event_id guest_email',
+    door_code_unique: 'event_id door_code',
+    arrival_unique: 'event_id arrival',
+  },
   leagues: { name_key: 'name' },
   outbox_messages: { dedupe_key: 'dedupe_key' },
   passkeys: { credential_id_key: 'credential_id' },
@@ -170,6 +197,12 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   },
   demo_accounts: { user_id: 'users cascade' },
   enrollments: { user_id: 'users cascade', cohort_id: 'cohorts cascade', league_id: 'leagues cascade' },
+  event_registrations: {
+    event_id: 'events cascade',
+    user_id: 'users cascade',
+    checked_in_by_id: 'users set null',
+  },
+  events: { league_id: 'leagues cascade' },
   known_origins: { user_id: 'users cascade' },
   former_addresses: { user_id: 'users cascade' },
   league_progress: { user_id: 'users cascade', league_id: 'leagues cascade' },
@@ -214,8 +247,10 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   weeks: { league_id: 'leagues cascade' },
 };
 
-/** What a foreign key's row needs beside it. */
+/** What the row of a foreign or unique key needs beside it. */
 const BESIDE: Record<string, Row> = {
+  'event_registrations event_id guest_email': GUEST,
+  'events league_id': { audience: 'LEAGUE' },
   'certificates specialization_id': { kind: 'SPECIALIZATION' },
   'submissions claimed_by_id': { claimed_until: NOW },
 };
@@ -261,8 +296,9 @@ test.each(flat(KEYS))('%s', (name, table, key) =>
     const filled: Row = Object.fromEntries(names.map((column) => [column, 'filled']));
     if ('kind' in filled) filled.kind = 'SPECIALIZATION';
     if (name === 'certificates_code_key') filled.code = '7K3MQ9TX2BNA';
-    const first = await write(tx, table, filled);
-    await expectAlone(tx, table, name, () => write(tx, table, pickFrom(first, names)));
+    const beside = BESIDE[`${table} ${key}`];
+    const first = await write(tx, table, { ...filled, ...beside });
+    await expectAlone(tx, table, name, () => write(tx, table, { ...beside, ...pickFrom(first, names) }));
   }),
 );
 

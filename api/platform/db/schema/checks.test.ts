@@ -7,6 +7,7 @@ import {
   BREAK_NAME_MAX_LENGTH,
   DAILY_GOALS,
   DESCRIPTION_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
   GRADUATION_YEAR_MIN,
   NAME_MAX_LENGTH,
   NOTE_MAX_LENGTH,
@@ -17,6 +18,12 @@ import {
   SECTION_NAME_MAX_LENGTH,
   TIME_SPENT_MAX_SECONDS,
 } from '#contract/constants.ts';
+import {
+  DOOR_CODE_LENGTH,
+  EVENT_AUDIENCES,
+  EVENT_PLACES_MAX,
+  REGISTRATION_STATES,
+} from '#contract/events.ts';
 import { MAIL_RHYTHMS, NEWS_KINDS } from '#contract/news.ts';
 import { RESOURCE_TYPES } from '#contract/resources.ts';
 import { reviewResource } from '#contract/revision.ts';
@@ -30,6 +37,12 @@ import { queryRows } from '../client.ts';
 /** The two ends of each range. */
 const RANGES: Record<string, readonly number[]> = {
   announcements_title_length: [1, NAME_MAX_LENGTH],
+  events_title_length: [1, NAME_MAX_LENGTH],
+  events_place_length: [1, NAME_MAX_LENGTH],
+  events_places_range: [1, EVENT_PLACES_MAX],
+  event_registrations_guest_name_length: [1, NAME_MAX_LENGTH],
+  event_registrations_guest_email_length: [EMAIL_MAX_LENGTH],
+  event_registrations_door_code_length: [DOOR_CODE_LENGTH],
   announcements_body_length: [1, DESCRIPTION_MAX_LENGTH],
   users_name_present: [1, NAME_MAX_LENGTH],
   passkeys_name_present: [1, NAME_MAX_LENGTH],
@@ -61,8 +74,10 @@ const CHOICES: Record<string, readonly string[]> = {
   news_readers_rhythm_known: MAIL_RHYTHMS,
   notifications_kind_known: [
     ...['SUBMISSION_REVIEWED', 'ACCOUNT_APPROVED', 'BADGE_EARNED', 'CERTIFICATE_ISSUED', 'NEW_DEVICE'],
-    'STREAK_ENDS',
+    ...['STREAK_ENDS', 'EVENT'],
   ],
+  events_audience_known: EVENT_AUDIENCES,
+  event_registrations_state_known: REGISTRATION_STATES,
 };
 
 const api = await openTestApp();
