@@ -7,6 +7,7 @@ import { learnerStats } from '../platform/db/schema/learning.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 import type { Award, AwardRule, AwardRuleAt, Moments, When } from './rule.ts';
+import { firstEvent } from './rules/first-event.ts';
 import { leagueCertificate } from './rules/league-certificate.ts';
 import { leagueComplete } from './rules/league-complete.ts';
 import { sevenDayStreak } from './rules/seven-day-streak.ts';
@@ -20,6 +21,7 @@ const RULES: readonly AwardRule[] = [
   leagueCertificate,
   specializationCertificate,
   sevenDayStreak,
+  firstEvent,
 ];
 
 /**
