@@ -57,6 +57,8 @@ export const REGISTRATIONS_PAGE_SIZE = 50;
 export const GUEST_DAYS = 30;
 /** Letters and digits of a door code; none that look alike. */
 export const DOOR_CODE_LENGTH = 6;
+/** With what people type around and between them. */
+export const DOOR_CODE_TYPED_LENGTH = 40;
 
 /** Folder in `content/events/`. */
 const EVENT_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -277,7 +279,7 @@ export const checkIn = defineCall('checkIn', {
   summary: 'Check a person in by the door code or from the list',
   body: z.union(
     [
-      z.object({ doorCode: z.string().check(z.minLength(1), z.maxLength(40)) }),
+      z.object({ doorCode: z.string().check(z.minLength(1), z.maxLength(DOOR_CODE_TYPED_LENGTH)) }),
       z.object({ registrationId: requiredId('registrationId must be an id') }),
     ],
     { error: 'doorCode or registrationId is required' },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { pathOf } from '#contract/call.ts';
-import { exportRegistrations, type RegistrationRow } from '#contract/events.ts';
+import { DOOR_CODE_TYPED_LENGTH, exportRegistrations, type RegistrationRow } from '#contract/events.ts';
 import { refresh } from '#site/icons/actions.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
@@ -157,7 +157,7 @@ function CodeForm({ door }: { door: DoorStore }) {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={40}
+            maxLength={DOOR_CODE_TYPED_LENGTH}
           />
         </Field>
         <Button type="submit" size="large" className="min-h-14!" busy={busy === 'code'}>
