@@ -19,10 +19,16 @@ import { createListState } from '../list/list-state.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useTitle } from '../page/use-title.ts';
-import type { ScreenProps } from '../screens.ts';
 import { Door } from './Door.tsx';
 import { EventDialog } from './EventDialog.tsx';
-import { createEventStore, type EventRow, toCancelQuestion, toRows, toTimes } from './event-list.ts';
+import {
+  type ContentEvent,
+  createEventStore,
+  type EventRow,
+  toCancelQuestion,
+  toRows,
+  toTimes,
+} from './event-list.ts';
 
 const STATES = {
   NONE: ['Not opened', 'neutral'],
@@ -105,14 +111,18 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
   },
 ];
 
+interface Props {
+  contentEvents: readonly ContentEvent[];
+}
+
 /** The list, or the door of one event. */
-export function Events(props: ScreenProps) {
+export function Events(props: Props) {
   const page = useStore($router);
   if (page?.route !== 'events') return null;
   return page.params.id ? <Door eventId={page.params.id} /> : <EventList {...props} />;
 }
 
-function EventList({ contentEvents }: ScreenProps) {
+function EventList({ contentEvents }: Props) {
   const access = useAccess();
   const { path, entry } = rulesOf('events');
   useTitle(entry);
