@@ -13,6 +13,7 @@ import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { KIND_OPTIONS, toShownText } from './change-texts.ts';
 import { HistoryDays } from './HistoryDays.tsx';
 import { $history, openHistory, showOlder } from './history.ts';
+import { OwnEvents } from './OwnEvents.tsx';
 
 export function History() {
   const { entries, filter, failure, isLoading, nextCursor } = useStore($history);
@@ -28,6 +29,7 @@ export function History() {
       <p className="mt-2 max-w-measure text-muted">
         Everything you ticked, marked, wrote and handed in. Undo any change; the undo is listed too.
       </p>
+      <OwnEvents />
       {isEmpty ? null : <Filters />}
       {failure ? (
         <ErrorState
