@@ -1,6 +1,8 @@
 const ISLANDS = '/site/src/islands/';
 // Areas outside this set are public, except dashboard and admin.
 const ACCOUNT_AREAS = new Set(['auth', 'logout', 'profile-migration', 'shared']);
+// The island of an event waits until it comes into view, so it may load the chunk of the areas.
+const AREAS = new Set(['dashboard', 'admin', 'events']);
 const SIGN_IN = ['auth/SignIn.tsx', 'auth/SignUp.tsx', 'auth/ForgotPassword.tsx'];
 const MANY_SCREENS = 3;
 
@@ -112,9 +114,7 @@ function chooseGroup(id, { entries, parts }) {
   if (areas.has('gallery')) return needsLearner ? 'react' : null;
   const signIn = islands.filter((island) => SIGN_IN.includes(island)).length;
   const account = islands.filter((island) => ACCOUNT_AREAS.has(toArea(island))).length;
-  const isPublic = [...areas].some(
-    (area) => area !== 'dashboard' && area !== 'admin' && !ACCOUNT_AREAS.has(area),
-  );
+  const isPublic = [...areas].some((area) => !AREAS.has(area) && !ACCOUNT_AREAS.has(area));
   if (needsLearner) {
     if (signIn > 0 || account > 3) return 'account';
     if (account > 0 || isPublic) return 'signed-in';

@@ -52,6 +52,7 @@ test('ROUTE-02 GUARD-12 no page is blank or leads in a circle where the browser 
     '/reset-password?email=a@example.test',
     '/not-me',
     '/unsubscribe',
+    '/events/registration',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -151,6 +151,7 @@ test('a page to be kept out says so and is not in the sitemap; links lead to wha
     '/reset-password',
     '/not-me',
     '/unsubscribe',
+    '/events/registration',
     '/email-verification',
     '/migration',
     '/logout',

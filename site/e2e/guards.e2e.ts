@@ -35,6 +35,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/forgot-password': [STAYS, STAYS, STAYS, STAYS, STAYS],
   '/not-me': [STAYS, STAYS, STAYS, STAYS, STAYS],
   '/unsubscribe': [STAYS, STAYS, STAYS, STAYS, STAYS],
+  '/events/registration': [STAYS, STAYS, STAYS, STAYS, STAYS],
   '/reset-password': [FORGOT, FORGOT, FORGOT, FORGOT, FORGOT],
   '/migration': [SIGN_IN, STAYS, STAYS, VERIFICATION, DASHBOARD],
   '/email-verification': [SIGN_IN, STAYS, MIGRATION, STAYS, DASHBOARD],

@@ -44,6 +44,7 @@ export const ACCOUNT_PAGES = [
     heading: 'This link is used up',
   },
   { path: '/unsubscribe#t0ken', title: 'Stop mails', heading: 'Stop these mails?' },
+  { path: '/events/registration', title: 'Your registration', heading: 'This link does not work' },
 ] as const;
 
 /** The coming events of the demo content, the soonest first. */

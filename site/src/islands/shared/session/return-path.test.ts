@@ -51,6 +51,8 @@ for (const path of [
   '/dashboard/../signin',
   '/dashboard\n//evil.example',
   '/dashboardx',
+  '/eventsx',
+  '/events/../signin',
   '/signin',
   '/logout',
   '',
@@ -66,6 +68,11 @@ test('GUARD-02 SIGNIN-06 sign-in returns once to the page that was asked for', (
   storeReturnPath('/dashboard/league/l1?view=all');
   expect(takeReturnPath('PIONEER')).toBe('/dashboard/league/l1?view=all');
   expect(takeReturnPath('PIONEER')).toBe('/dashboard');
+});
+
+test('sign-in returns to an event', () => {
+  storeReturnPath('/events/hackathon-2/');
+  expect(takeReturnPath('PIONEER')).toBe('/events/hackathon-2/');
 });
 
 test('GUARD-14 the admin area is returned to only by those who may enter it', () => {

@@ -28,7 +28,7 @@ export function isReturnPath(path: string): boolean {
   if (!path.startsWith('/') || /[\\\s]|^\/\//.test(path)) return false;
   const url = new URL(path, 'http://same-origin.invalid');
   if (url.host !== 'same-origin.invalid') return false;
-  return isUnder(url.pathname, DASHBOARD_PATH) || isUnder(url.pathname, '/admin');
+  return [DASHBOARD_PATH, '/admin', '/events'].some((area) => isUnder(url.pathname, area));
 }
 
 function isUnder(path: string, area: string): boolean {
