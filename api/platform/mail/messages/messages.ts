@@ -1,7 +1,6 @@
 import type { MailKind } from '../kinds.ts';
 import { ACCOUNT_MESSAGES } from './account.ts';
 import { ADDRESS_MESSAGES } from './address.ts';
-import { ANNOUNCEMENT_MESSAGES } from './announcement.ts';
 import type { MailContent, MessageMakers } from './content.ts';
 import { EVENT_MESSAGES } from './event.ts';
 import { LEARNING_MESSAGES } from './learning.ts';
@@ -11,7 +10,6 @@ import { SIGN_IN_MESSAGES } from './sign-in.ts';
 const MESSAGES = {
   ...ACCOUNT_MESSAGES,
   ...ADDRESS_MESSAGES,
-  ...ANNOUNCEMENT_MESSAGES,
   ...EVENT_MESSAGES,
   ...LEARNING_MESSAGES,
   ...NEWS_MESSAGES,
