@@ -13,7 +13,14 @@ import {
   test,
 } from './fixtures.ts';
 import { actAs, messageOn, refuse, succeed } from './learner.ts';
-import { expectRoomForLargeText, expectSound, NARROW } from './looks.ts';
+import {
+  expectRoomForLargeText,
+  expectSound,
+  NARROW,
+  readLayoutShift,
+  WIDE,
+  watchLayoutShift,
+} from './looks.ts';
 import { openArea } from './staff-page.ts';
 
 const READY = { migrated: true, verified: true, approved: true };
@@ -126,7 +133,14 @@ test('an announcement that one reader closes stays on the dashboard of the other
   const { title, asha, bimal } = await announce(page.request);
   const card = (reader: Page) => reader.getByRole('listitem').filter({ hasText: title });
   await keepTokens(page, asha);
-  await page.goto('/dashboard');
+  await watchLayoutShift(page);
+  for (const size of [NARROW, WIDE]) {
+    await page.setViewportSize(size);
+    await page.goto('/dashboard');
+    await expect(card(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readLayoutShift(page)).toBe(0);
+  }
   await expect(card(page).getByRole('strong')).toHaveCount(0);
   await expectSound(page);
   await expectRoomForLargeText(page);

@@ -60,29 +60,28 @@ export function Overview({ user }: { user: User }) {
         </LoadFailure>
       ) : null}
       {isLoading ? <StatisticsProgress /> : null}
-      {pinned.length > 0 && !isSearching ? (
-        <Suspense fallback={<Skeleton className="mt-6 h-44 rounded-lg sm:h-36" />}>
-          <Pinned pinned={pinned} />
-        </Suspense>
-      ) : null}
-      {leagues && rings ? (
-        leagues.length === 0 ? (
-          <WelcomeHero name={user.name} />
+      {/* Around all, so that pinned cards of any height move nothing below them. */}
+      <Suspense fallback={<OverviewSkeleton />}>
+        {pinned.length > 0 && !isSearching ? <Pinned pinned={pinned} /> : null}
+        {leagues && rings ? (
+          leagues.length === 0 ? (
+            <WelcomeHero name={user.name} />
+          ) : (
+            <>
+              {nextUp && !isSearching ? <Today {...{ nextUp, leagues, activity, goal }} /> : null}
+              <ProgressRings rings={rings} />
+              {activity && !isSearching ? <Activity activity={activity} /> : null}
+              <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
+              {earned && !isSearching ? <EarnedAwards earned={earned} /> : null}
+              <ExplorePanel />
+            </>
+          )
+        ) : isLoading ? (
+          <OverviewSkeleton />
         ) : (
-          <>
-            {nextUp && !isSearching ? <Today {...{ nextUp, leagues, activity, goal }} /> : null}
-            <ProgressRings rings={rings} />
-            {activity && !isSearching ? <Activity activity={activity} /> : null}
-            <ActiveLeagues leagues={leagues} steps={nextUp?.resources ?? null} />
-            {earned && !isSearching ? <EarnedAwards earned={earned} /> : null}
-            <ExplorePanel />
-          </>
-        )
-      ) : isLoading ? (
-        <OverviewSkeleton />
-      ) : (
-        <ExplorePanel />
-      )}
+          <ExplorePanel />
+        )}
+      </Suspense>
     </>
   );
 }

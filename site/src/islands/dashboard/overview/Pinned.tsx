@@ -31,7 +31,7 @@ function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
     focusLater(() => document.querySelector<HTMLElement>(`#${ID} button`));
   };
   return (
-    <li className="relative min-h-44 rounded-lg border border-line bg-surface p-4 sm:min-h-36 sm:p-5">
+    <li className="relative rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-col items-start gap-2 [overflow-wrap:anywhere]">
         <h2 className="text-lg leading-snug">{title}</h2>
         <p className="eyebrow order-first pe-10">
