@@ -38,6 +38,8 @@ const MOMENTS: Record<string, readonly string[]> = {
   user_specializations: ['completed_at'],
   notifications: ['created_at'],
   announcements: ['publish_at', 'created_at', 'updated_at'],
+  events: ['created_at', 'updated_at'],
+  event_registrations: ['created_at', 'updated_at'],
   certificates: ['completed_at', 'issued_at', 'revoked_at', 'renamed_at'],
 };
 

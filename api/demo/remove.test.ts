@@ -50,8 +50,8 @@ describe('removal of the demo', () => {
     for (const table of ['users', 'leagues', 'cohorts', 'specializations']) {
       expect([table, await names(table)]).toEqual([table, []]);
     }
-    // The badge of a rule is the product's own.
-    expect(await names('badges')).toEqual(['Seven-day streak']);
+    // The badges of rules are the product's own.
+    expect(await names('badges')).toEqual(['First event', 'Seven-day streak']);
     for (const table of [
       'progress_events',
       'enrollments',
@@ -66,6 +66,8 @@ describe('removal of the demo', () => {
       'outbox_messages',
       'study_breaks',
       'announcements',
+      'events',
+      'event_registrations',
       'notifications',
       'news_readers',
     ]) {

@@ -1,15 +1,16 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
 import { eraseAccount } from '../accounts/own-account/erasure.ts';
 import { recordAudit } from '../platform/audit/record.ts';
 import { holdSeals } from '../platform/audit/seal.ts';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { badges, certificates } from '../platform/db/schema/awards.ts';
-import { announcements } from '../platform/db/schema/community.ts';
+import { announcements, eventRegistrations, events } from '../platform/db/schema/community.ts';
 import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { studyBreaks } from '../platform/db/schema/learning.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 import { DEMO_COHORTS, DEMO_FREE_BADGE, DEMO_SPECIALIZATIONS } from './curriculum.ts';
+import { DEMO_EVENTS } from './events.ts';
 import { EXAMS } from './history.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
 
@@ -62,6 +63,7 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
         await holdSeals(tx);
         removal.accounts = await removeAccounts(tx, demo);
         removal.kept.push(...(await listKeptAccounts(tx)));
+        await removeEvents(tx);
         await removeCurriculum(tx, removal);
         const { kept, ...removed } = removal;
         const counts = Object.entries(removed).map(([what, names]) => [what, names.length] as const);
@@ -98,6 +100,18 @@ async function removeAccounts(tx: Database, accounts: PublishedAccount[]): Promi
     removed.push(hasPublishedPassword ? email : `${email} (with a password of its own)`);
   }
   return removed;
+}
+
+async function removeEvents(tx: Database): Promise<void> {
+  const isDemo = inArray(
+    events.id,
+    DEMO_EVENTS.map(({ id }) => id),
+  );
+  const registered = tx
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, events.id));
+  await tx.delete(events).where(and(isDemo, notExists(registered)));
 }
 
 async function listKeptAccounts(tx: Database): Promise<Kept[]> {
@@ -227,6 +241,7 @@ function findLeagues(tx: Database): Promise<Found[]> {
           or exists (select 1 from pathfinder_scopes p where p.league_id = own.id)
           or exists (select 1 from certificates c where c.league_id = own.id)
           or exists (select 1 from announcements a where a.league_id = own.id)
+          or exists (select 1 from events ev where ev.league_id = own.id)
           or exists (select 1 from specialization_leagues sl where sl.league_id = own.id)
           or exists (select 1 from user_badges ub join badges b on b.id = ub.badge_id where b.league_id = own.id)
           or exists (select 1 from submissions su join assignments a on a.id = su.assignment_id

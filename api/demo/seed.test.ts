@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { listAnnouncements } from '#contract/announcements.ts';
 import { getProfile, login } from '#contract/auth.ts';
 import { checkCertificate } from '#contract/certificate-check.ts';
+import { getEvent } from '#contract/events.ts';
 import { listHistory } from '#contract/history.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { listNews, type NewsItem } from '#contract/news.ts';
@@ -52,6 +53,13 @@ test('every demo account signs in with the one password, but for the suspended o
   }
 });
 
+test('one event has free places, the other a waiting list', async () => {
+  const standing = async (eventId: string) =>
+    (await api.call(getEvent, { params: { eventId } })).body.data.event;
+  expect(await standing('hackathon-2')).toMatchObject({ state: 'OPEN', placesLeft: 22, waiting: 0 });
+  expect(await standing('build-night-1')).toMatchObject({ state: 'OPEN', placesLeft: 0, waiting: 5 });
+});
+
 test('the luminary is 60 % through three leagues, finished two, and the fresh account has none', async () => {
   const luminary = (await signIn('luminary@demo.openleague.test')).body.data.user;
   expect(luminary.enrollments.map((entry: { league: { name: string } }) => entry.league.name).sort()).toEqual(
@@ -96,6 +104,7 @@ test('the log holds, every award that is due is there, and certificates are genu
     'CERTIFICATE_ISSUED',
     'CERTIFICATE_RENAMED',
     'CERTIFICATE_REVOKED',
+    'EVENT_OPENED',
     'PATHFINDER_SCOPE_ASSIGNED',
     'RESOURCE_COMPLETED',
     'SECTION_COMPLETED',

@@ -16,6 +16,7 @@ import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { type RunAt, type Step, type Story, withBackdating } from './clock.ts';
 import { DEMO_FREE_BADGE } from './curriculum.ts';
+import { listEventSteps } from './events.ts';
 import type { DemoEvent } from './history.ts';
 import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toActorAndRequest } from './people.ts';
 import { claimOne, listSubmissionSteps } from './submissions.ts';
@@ -35,6 +36,7 @@ export async function runStory(story: Story): Promise<void> {
       .flatMap((person) => listStudySteps(story, person)),
     ...(await listSubmissionSteps(story)),
     ...listDecisions(story),
+    ...listEventSteps(story),
   ].sort((one, other) => one.at - other.at);
   await withBackdating(story.tx, async (at) => {
     for (const [moment, together] of Map.groupBy(steps, (step) => step.at)) {
