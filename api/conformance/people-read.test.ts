@@ -5,6 +5,7 @@ import { listAuditLogs } from '#contract/audit-log.ts';
 import { listBadgeHolders } from '#contract/badges.ts';
 import type { Call } from '#contract/call.ts';
 import { listCertificates } from '#contract/certificates.ts';
+import { listRegistrations } from '#contract/events.ts';
 import { listLeagueLearners } from '#contract/league-learners.ts';
 import { listEnrollments } from '#contract/learning.ts';
 import { listPeople } from '#contract/people.ts';
@@ -15,6 +16,7 @@ import { approveUsers, enrollUsers, unenrollUsers, updateUserStatuses } from '#c
 import { recordAudit } from '../platform/audit/record.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges } from '../platform/db/schema/awards.ts';
+import { eventRegistrations, events } from '../platform/db/schema/community.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
@@ -24,7 +26,7 @@ import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 
 const PEOPLE = 101;
-const params = { leagueId: '', cohortId: '', id: '' };
+const params = { leagueId: '', cohortId: '', id: '', eventId: '' };
 /** The lists that may tell of more than a hundred people in one reply, and what the people have to be to stand in them. */
 const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 'PATHFINDER' }][] = (
   [
@@ -38,6 +40,7 @@ const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 
     [listPathfinders, { role: 'PATHFINDER' }],
     [listPendingUsers, { status: 'PENDING' }],
     [listPeople],
+    [listRegistrations],
     [listSubmissions],
     [listUsers],
   ] as const
@@ -55,16 +58,25 @@ const api = await openTestApp();
 const { db } = api;
 const grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
 const league = await addLeague(db, { weeks: 1 });
-// The badge has the id of its league, because calls name either by `id`.
-Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: league.id });
+// Badge and event have the id of their league, because calls name either by `id`.
+Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: league.id, eventId: league.id });
 const assignmentId = await addAssignment(db, league.id);
 await db.insert(badges).values({ id: params.id, leagueId: league.id, name: 'Badge' });
+const [at, later] = [new Date(), new Date(Date.now() + 3_600_000)];
+const times = { opensAt: at, closesAt: later, startsAt: at, endsAt: later };
+await db
+  .insert(events)
+  .values({ id: league.id, title: 'Night', place: 'Hall', places: 500, audience: 'EVERYONE', ...times });
 for (let n = 0; n < PEOPLE; n += 1) {
   const { id: userId, name: holderName } = await addPerson(db);
   ids.push(userId);
   await enroll(db, userId, league);
   await db.insert(submissions).values({ id: createId(), assignmentId, userId, content: 'Done' });
   await db.insert(userBadges).values({ id: createId(), userId, badgeId: params.id });
+  const place = { eventId: league.id, userId, state: 'CONFIRMED', arrival: n };
+  await db
+    .insert(eventRegistrations)
+    .values({ id: createId(), ...place, doorCode: String(n).padStart(6, '0') });
   const of = { kind: 'LEAGUE', userId, leagueId: league.id, holderName } as const;
   const paper = { title: league.name, issuer: 'The league', completedAt: new Date() };
   await db.insert(certificates).values({ id: createId(), ...of, ...paper });

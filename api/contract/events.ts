@@ -257,7 +257,7 @@ export const listRegistrations = defineCall('listRegistrations', {
   summary: 'People registered for an event: places by name, then the waiting list in its order',
   query: z.extend(PageQuery, { search: z.optional(z.string()), state: z.optional(z.string()) }),
   data: z.object({ event: StaffEvent, registrations: z.array(RegistrationRow), pagination: Pagination }),
-  personIdsIn: ({ registrations }) => registrations.flatMap(({ userId }) => userId ?? []),
+  personIdsIn: ({ registrations }) => registrations.map(({ id }) => id),
 });
 
 export const exportRegistrations = defineExport('exportRegistrations', {

@@ -4,7 +4,8 @@ import { pathOf } from '#contract/call.ts';
 import * as calls from '#contract/events.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import { addLeague, addLearner } from '../../test/leagues.ts';
-import { mailedCode } from '../../test/mailed-code.ts';
+import { ageCode, mailedCode, wrongFor } from '../../test/mailed-code.ts';
+import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 import { readExport } from '../../test/read-csv.ts';
@@ -139,6 +140,51 @@ describe('guests', () => {
     await db.execute(sql`delete from one_time_codes`);
     const asGuest = (await registerGuest(asha.email)).body.data.registration;
     expect((await register(asha)).body.data.registration).toEqual(asGuest);
+  });
+
+  test('P6 P7 prove the address by a code that is right, fresh and guessed five times at most', async () => {
+    const body = { name: 'G', email: 'g@example.test' };
+    const send = () => api.call(calls.sendGuestCode, { params, body });
+    const guess = (code: string) => api.call(calls.registerGuest, { params, body: { ...body, code } });
+    expect((await guess('000000')).body.code).toBe('GUEST_CODE_EXPIRED');
+    expect((await send()).status).toBe(200);
+    const early = await send();
+    expect([early.status, early.body.code]).toEqual([429, 'GUEST_CODE_WAIT']);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(60);
+    const right = await mailedCode(api, body.email);
+    const wrong = wrongFor(right);
+    for (const attemptsRemaining of [4, 3, 2, 1, 0]) {
+      const { status, body: refused } = await guess(wrong);
+      expect([status, refused.code, refused.data]).toEqual([400, 'GUEST_CODE_WRONG', { attemptsRemaining }]);
+    }
+    expect((await guess(right)).body.code).toBe('GUEST_CODE_SPENT');
+    await ageCode(api, 'EVENT_GUEST', body.email, 180);
+    await send();
+    const fresh = await mailedCode(api, body.email);
+    await ageCode(api, 'EVENT_GUEST', body.email, 601);
+    expect((await guess(fresh)).body.code).toBe('GUEST_CODE_EXPIRED');
+    await send();
+    const last = await mailedCode(api, body.email);
+    expect((await guess(last)).status).toBe(201);
+    expect((await guess(last)).body.code).toBe('GUEST_CODE_EXPIRED');
+    expect(await db.$count(eventRegistrations)).toBe(1);
+  });
+
+  test('P7 the sixth code in an hour for one mailbox is refused', async () => {
+    const strict = await makeApp({ RATE_LIMIT_SCALE: '1' });
+    try {
+      const { token } = await addPerson(strict.db, { role: 'GRAND_PATHFINDER' });
+      await strict.call(calls.saveEvent, { token, params, body: OPEN });
+      const statuses: number[] = [];
+      for (let n = 0; n < 6; n++) {
+        const body = { name: 'G', email: 'g@example.test' };
+        statuses.push((await strict.call(calls.sendGuestCode, { params, body })).status);
+        await ageCode(strict, 'EVENT_GUEST', body.email, 180);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    } finally {
+      await strict.close();
+    }
   });
 });
 
