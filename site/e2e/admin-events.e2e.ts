@@ -144,7 +144,7 @@ test('at the door: by code, a second time, no place, nobody, by name, undone; th
   await typeDoorCode(page, inside.doorCode ?? '', inside.name, 'Already checked in at');
   await expect(codeField(page)).toHaveValue('');
   await expectSound(page);
-  await typeDoorCode(page, 'zzzzzz', 'ZZZZZZ', 'Nobody has this code');
+  await typeDoorCode(page, 'zzzzzz', 'ZZZZZZ', 'Unknown code. Check it, or find the name below.');
   // To be corrected, or typed over.
   await expect(codeField(page)).toHaveValue('zzzzzz');
   await page.route(/\/check-in$/, (route) => route.abort('connectionfailed'));
@@ -193,7 +193,7 @@ test('at the door: by code, a second time, no place, nobody, by name, undone; th
   await expect(rowOf(page, title)).toContainText('Cancelled');
   await expect(rowOf(page, title).getByRole('button')).toHaveCount(0);
   await page.getByRole('link', { name: `Door of ${title}` }).click();
-  await expect(page.getByText('This event was cancelled. Nobody can be checked in.')).toBeVisible();
+  await expect(page.getByText('This event was cancelled, so check-in is closed.')).toBeVisible();
   await expect(codeField(page)).toHaveCount(0);
   await expect(rowOf(page, inside.name)).toBeVisible();
   await expect(rowOf(page, inside.name).getByRole('button')).toHaveCount(0);
@@ -231,7 +231,7 @@ test.describe('on a phone at the door', () => {
   }) => {
     const { eventId } = await openEvent(page.request, unique('Quiet night'));
     await openArea(page, `events/${eventId}`);
-    await expect(page.getByRole('heading', { name: 'Nobody is registered yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No one is registered yet' })).toBeVisible();
     await expectFitsSmallPhone(page);
     expect(
       await codeField(page).evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize)),

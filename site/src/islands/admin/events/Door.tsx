@@ -99,7 +99,7 @@ export function Door({ eventId }: { eventId: string }) {
           {event ? `${toTimes(event).join(' ')} · ${event.place}` : ' '}
         </PageHeader>
       </div>
-      {isCancelled ? <Alert tone="warning">This event was cancelled. Nobody can be checked in.</Alert> : null}
+      {isCancelled ? <Alert tone="warning">This event was cancelled, so check-in is closed.</Alert> : null}
       {event && !isCancelled ? <CodeForm door={door} /> : null}
       {event ? (
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -117,7 +117,7 @@ export function Door({ eventId }: { eventId: string }) {
         placeholder="Name or email"
         filters={[FILTER]}
         exportCall={{ ...exportRegistrations, path: pathOf(exportRegistrations, { eventId }) }}
-        emptyTitle="Nobody is registered yet"
+        emptyTitle="No one is registered yet"
         emptyText="People appear here as soon as they register."
         noMatchTitle="No matching people"
         actions={isCancelled ? undefined : rowActions}

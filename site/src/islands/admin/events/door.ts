@@ -87,7 +87,7 @@ export function createDoor(eventId: string) {
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  REGISTRATION_NOT_FOUND: 'Nobody has this code. Check it, or find the name below.',
+  REGISTRATION_NOT_FOUND: 'Unknown code. Check it, or find the name below.',
   REGISTRATION_WITHOUT_PLACE: 'No place: on the waiting list, or cancelled.',
 };
 

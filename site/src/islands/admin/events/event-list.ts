@@ -77,6 +77,6 @@ export const toPeople = (count: number, [one, many]: readonly [string, string]) 
 export function toCancelQuestion({ confirmed, waiting }: Pick<StaffEvent, 'confirmed' | 'waiting'>): string {
   const people = toPeople(confirmed + waiting, ['gets', 'get']);
   const mail =
-    confirmed + waiting ? `${people} an email that it will not take place.` : 'Nobody is registered.';
+    confirmed + waiting ? `${people} an email that it will not take place.` : 'No one is registered.';
   return `${mail} This cannot be undone.`;
 }

@@ -62,7 +62,7 @@ test('the end of an event has its date on another day alone', () => {
 test('cancelling says how many people get mail', () => {
   const ask = (confirmed: number, waiting: number) => toCancelQuestion({ confirmed, waiting }).split('.')[0];
   expect([ask(0, 0), ask(1, 0), ask(1000, 200)]).toEqual([
-    'Nobody is registered',
+    'No one is registered',
     '1 person gets an email that it will not take place',
     '1,200 people get an email that it will not take place',
   ]);
@@ -187,7 +187,7 @@ test('a code of nobody, one without a place and a lost answer stay in the field,
     texts.push(door.$door.get().result?.text ?? '');
   }
   expect(texts).toEqual([
-    'Nobody has this code. Check it, or find the name below.',
+    'Unknown code. Check it, or find the name below.',
     'No place: on the waiting list, or cancelled.',
     'Failed to check in: This event was cancelled',
     'Failed to check in: Network error. Please try again.',
