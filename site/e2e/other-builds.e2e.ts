@@ -63,6 +63,15 @@ test.describe('built while the code host answers, with other people, other event
     site = await buildSite({
       env: { PUBLIC_COMMITS_API_URL: host.origin },
       change: async (content) => {
+        await changeJson<object>(join(content, 'site.json'), (given) => ({ ...given, cohort: 'Cohort 2.0' }));
+        await changeJson<{ hero: object }>(join(content, 'home/home.json'), ({ hero, ...home }) => ({
+          ...home,
+          hero: { ...hero, event: undefined, eventLabel: undefined },
+        }));
+        await changeJson<object[]>(join(content, 'team/core-leads.json'), ([first, ...others]) => [
+          { ...first, twitter: undefined, instagram: undefined },
+          ...others,
+        ]);
         await changeJson<{ isActive: boolean }[]>(
           join(content, 'team/chief-pathfinders.json'),
           ([first, ...others]) => [{ ...first, isActive: false }, ...others],
@@ -162,6 +171,26 @@ test.describe('built while the code host answers, with other people, other event
     }
   });
 
+  test('another cohort is named on every page, and a lead without X and Instagram has neither link', async ({
+    request,
+  }) => {
+    const read = async (address: string) => (await request.get(`${site.origin}${address}`)).text();
+    for (const [address, count] of [
+      ['/', 9],
+      ['/about', 3],
+      ['/community', 1],
+      ['/cohorts', 4],
+    ] as const) {
+      const html = await read(address);
+      expect([address, html.match(/Cohort 2\.0/g)?.length]).toEqual([address, count]);
+      expect([address, html.match(/Cohort 1\.5|\{cohort\}/)]).toEqual([address, null]);
+    }
+    const home = await read('/');
+    const card = home.slice(home.indexOf('Noor Chenab'), home.indexOf('Kabir Sutlej'));
+    expect(card).toContain('LinkedIn of Noor Chenab');
+    expect(card).not.toMatch(/X of|Instagram|undefined|href=""/);
+  });
+
   test('COMM-02 COMM-03 COMM-04 the figures of the community follow its lists', async ({ page }) => {
     await page.goto(`${site.origin}/community`);
     await expect(page.getByRole('definition')).toHaveText(['6', '7', '31', '200+']);
@@ -220,6 +249,7 @@ test.describe('built while the code host answers, with other people, other event
     await expect(headings).toContainText(['Program Highlights', 'Explore Learning Leagues', 'Meet the Team']);
     await expect(headings.filter({ hasText: 'Featured Events' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'View All Events' })).toHaveCount(0);
+    await expect(page.getByRole('main').locator('a[href^="/events/"]')).toHaveCount(0);
     const said = page.getByRole('region', { name: 'What Our Pioneers Say' });
     await expect(said).toContainText('No posts yet. The first words of our pioneers will appear here.');
     await expect(said.getByRole('blockquote')).toHaveCount(0);
@@ -321,6 +351,7 @@ test.describe('built while the code host is silent, before the first event, from
     site = await buildSite({
       folder: 'site/e2e/unseen',
       env: { PUBLIC_COMMITS_API_URL: silent.origin },
+      change: (content) => rm(join(content, 'events'), { recursive: true }),
     });
     seconds = silent.waitedMs / 1000;
     await silent.close();

@@ -274,49 +274,6 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
   );
 
   test(
-    'a community without an event, with another cohort and a team lead without X and Instagram, has a site',
-    async () => {
-      const { output, dist } = await buildAfter((content) => {
-        rmSync(join(content, 'events'), { recursive: true });
-        const file = join(content, 'home/home.json');
-        const { hero, ...home } = JSON.parse(readFileSync(file, 'utf8'));
-        writeFileSync(
-          file,
-          JSON.stringify({ ...home, hero: { ...hero, event: undefined, eventLabel: undefined } }),
-        );
-        const change = (name: string, from: string | RegExp, to: string) => {
-          const path = join(content, name);
-          writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
-        };
-        change('site.json', /"cohort": "[^"]+"/, '"cohort": "Cohort 2.0"');
-        change('team/core-leads.json', /,\s*"twitter": "[^"]+",\s*"instagram": "[^"]+"/, '');
-      });
-      expect(output).toContain('Complete!');
-      const page = readFileSync(join(dist, 'index.html'), 'utf8');
-      expect(page).toContain('<h1 id="hero-title"');
-      expect(page).not.toContain('href="/events/');
-      expect(existsSync(join(dist, 'events/index.html'))).toBe(true);
-
-      for (const [address, count] of [
-        ['', 9],
-        ['about', 3],
-        ['community', 1],
-        ['cohorts', 4],
-      ] as const) {
-        const html = readFileSync(join(dist, address, 'index.html'), 'utf8');
-        expect([address, html.match(/Cohort 2\.0/g)?.length]).toEqual([address, count]);
-        expect([address, html.match(/Cohort 1\.5|\{cohort\}/)]).toEqual([address, null]);
-      }
-
-      const cards = page.slice(page.indexOf('Noor Chenab'));
-      const card = cards.slice(0, cards.indexOf('Kabir Sutlej'));
-      expect(card).toContain('LinkedIn of Noor Chenab');
-      expect(card).not.toMatch(/X of|Instagram|undefined|href=""/);
-    },
-    WAIT_MS,
-  );
-
-  test(
     'a broken event stops the build, which names the file, the field and what was expected',
     async () => {
       const { code, output, dist } = await buildAfter((content) => {
