@@ -82,7 +82,7 @@ export function RegistrationCard({ screen, state, as: Heading = 'h3', children }
 
 function DoorCode({ code }: { code: string }) {
   return (
-    <p className="mt-2 rounded-md border-2 border-dashed border-ink bg-brand px-4 py-3 text-center font-display text-4xl font-extrabold tracking-[0.12em] text-on-brand tabular-nums">
+    <p className="mt-2 rounded-md border-2 border-dashed border-ink bg-brand px-2 py-3 text-center font-display text-[min(3.052rem,10vw)] leading-tight font-extrabold tracking-[0.12em] whitespace-nowrap text-on-brand tabular-nums">
       <span className="sr-only">{`Door code: ${[...code].join(' ')}`}</span>
       <span aria-hidden="true">{code}</span>
     </p>
