@@ -32,7 +32,7 @@ export function AdminHeader({ user, role, current }: Props) {
             <span className="block max-w-56 truncate text-sm font-semibold text-strong">{user.name}</span>
             <span className="block max-w-56 truncate text-xs text-muted">{user.email}</span>
           </span>
-          <span className="min-w-0 truncate @max-[20rem]:sr-only">
+          <span className="min-w-0 truncate @max-[24rem]:sr-only">
             <RoleBadge role={role} />
           </span>
           <span className="max-sm:hidden">
