@@ -28,6 +28,11 @@ const PUBLIC_CALLS = [
   'GET /public/certificates/:code',
   'GET /public/cohorts-structure',
   'POST /news/unsubscribe/:token',
+  'GET /events/:eventId',
+  'POST /events/:eventId/guests/code',
+  'POST /events/:eventId/guests',
+  'GET /event-registrations/:token',
+  'DELETE /event-registrations/:token',
 ];
 /** Routes that are not calls of the contract: documentation, health, links of mail, and the mail pages of a development machine. */
 const SERVICE_ROUTES = [

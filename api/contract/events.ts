@@ -43,9 +43,8 @@ export const EVENT_ERRORS = defineErrors({
 
 /** Everyone, signed in or as a guest; ACTIVE accounts; those enrolled in a league. */
 export const EVENT_AUDIENCES = ['EVERYONE', 'MEMBERS', 'LEAGUE'] as const;
-export type EventAudience = (typeof EVENT_AUDIENCES)[number];
 
-export const EVENT_STATES = ['SOON', 'OPEN', 'CLOSED', 'OVER', 'CANCELLED'] as const;
+const EVENT_STATES = ['SOON', 'OPEN', 'CLOSED', 'OVER', 'CANCELLED'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
 export const REGISTRATION_STATES = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;

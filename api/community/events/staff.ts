@@ -125,7 +125,7 @@ export async function saveEvent(
 }
 
 /** A second time changes nothing. Throws EVENT_NOT_FOUND, EVENT_OVER and the errors of `requireEvent`. */
-export async function cancelEvent(tx: Database, by: ActorAndRequest, id: string): Promise<void> {
+async function cancelEvent(tx: Database, by: ActorAndRequest, id: string): Promise<void> {
   const before = await lockEvent(tx, id);
   await requireEvent(tx, by.actor, before.leagueId, 'canCreateContent');
   if (before.cancelledAt) return;
