@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { embeddedSnapshot } from '../../test/make-app.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
 import { openEmbedded, vacuumDue } from './embedded.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await openEmbedded(undefined, await embeddedSnapshot());
   await database.runScript('create table kept (id int primary key, words text); analyze kept');
 });
 afterAll(() => database.close());
