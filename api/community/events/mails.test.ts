@@ -164,6 +164,10 @@ describe('a place that becomes free goes to the first who waits, by mail and new
       .set({ userId: leaver.id })
       .where(eq(eventRegistrations.userId, asha.id));
     await db.delete(users).where(eq(users.id, leaver.id));
+    // The free place is for the first who waits, not for the next who comes.
+    const late = await addPerson(db);
+    expect((await register(late)).body.data.registration).toMatchObject({ state: 'WAITING', position: 2 });
+    await mailed();
     const set = (columns: Partial<typeof events.$inferInsert>) => db.update(events).set(columns);
     const [before] = await db.select().from(events);
     for (const stopped of [{ startsAt: new Date(Date.now() - 1000) }, { cancelledAt: new Date() }]) {
@@ -173,7 +177,7 @@ describe('a place that becomes free goes to the first who waits, by mail and new
       await set({ startsAt: before?.startsAt, cancelledAt: null });
     }
     await fillPlaces(api, () => false);
-    expect(await stateOf(kiran)).toBe('CONFIRMED');
+    expect([await stateOf(kiran), await stateOf(late)]).toEqual(['CONFIRMED', 'WAITING']);
     expect(subjects(await mailed())).toEqual([[kiran.email, 'You have a place']]);
   });
 
