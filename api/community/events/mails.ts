@@ -72,8 +72,14 @@ export async function notify(
   await addNewsToAll(db, 'EVENT', accounts, { occasion, event: { id: event.id, title: event.title } });
 }
 
+// Making one takes most of a millisecond, under the lock of the event.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function toWhen({ startsAt, endsAt }: Event, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const known = formats.get(timeZone);
+  const format =
+    known ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  if (!known) formats.set(timeZone, format);
   return `${format.formatRange(startsAt, endsAt)} (${timeZone})`;
 }
 
