@@ -17,13 +17,13 @@ import {
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { LEAGUE_FINDERS } from '../platform/access/league-scope.ts';
 import { listChanges } from '../platform/audit/record.ts';
+import { recordChange } from '../platform/audit/record-change.ts';
 import { type Database, inTransaction } from '../platform/db/client.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { ApiError, refuseDuplicate } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { recordChange } from './record-change.ts';
 
 type LeagueRow = typeof leagues.$inferSelect;
 

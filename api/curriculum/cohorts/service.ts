@@ -9,6 +9,7 @@ import {
 import type { Programme, StructureMeta } from '#contract/public-structure.ts';
 import type { Page, Pagination } from '#contract/shared.ts';
 import { listChanges } from '../../platform/audit/record.ts';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { alphabetical, readRows } from '../../platform/db/paging.ts';
 import {
@@ -23,7 +24,6 @@ import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { recordChange } from '../record-change.ts';
 
 export async function listCohorts(
   db: Database,

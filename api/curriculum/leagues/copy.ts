@@ -1,4 +1,5 @@
 import { type CreateLeagueBody, LEAGUE_ERRORS, type League } from '#contract/leagues.ts';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
@@ -9,7 +10,6 @@ import { toCopy } from '../files/prepare.ts';
 import { assignIds } from '../files/rows.ts';
 import { shareLeague } from '../files/service.ts';
 import { writePlan } from '../files/write.ts';
-import { recordChange } from '../record-change.ts';
 import { insertLeague, readLeague, refuseTakenName } from './service.ts';
 
 /**

@@ -17,6 +17,7 @@ import { withdrawLeague } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { findLeague } from '../../platform/access/league-scope.ts';
 import { listChanges } from '../../platform/audit/record.ts';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { readRows } from '../../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
@@ -35,7 +36,6 @@ import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { lockLeague } from '../places.ts';
-import { recordChange } from '../record-change.ts';
 
 const MODULES_NAMED = 3;
 

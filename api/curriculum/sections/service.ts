@@ -4,6 +4,7 @@ import type { Page, Pagination } from '#contract/shared.ts';
 import { recountAfterCurriculumChange } from '../../learning/recount.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { alphabetical, isOneOf, type Listing, readRows } from '../../platform/db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
@@ -12,7 +13,6 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { lockPlace } from '../places.ts';
-import { recordChange } from '../record-change.ts';
 import { listOwnContent, toOwnSectionProgress } from '../resources/content.ts';
 
 interface SectionFilter {

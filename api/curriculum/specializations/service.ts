@@ -10,6 +10,7 @@ import {
   type UpdateSpecializationBody,
 } from '#contract/specializations.ts';
 import { listChanges } from '../../platform/audit/record.ts';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { type Database, inTransaction, isoOf, toIso } from '../../platform/db/client.ts';
 import { readRows } from '../../platform/db/paging.ts';
 import { userSpecializations } from '../../platform/db/schema/awards.ts';
@@ -25,7 +26,6 @@ import { isForeignKeyViolation } from '../../platform/errors/sql-state.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { recordChange } from '../record-change.ts';
 
 export async function listSpecializations(
   db: Database,

@@ -12,6 +12,7 @@ import {
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { alphabetical, readRows } from '../../platform/db/paging.ts';
 import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
@@ -20,7 +21,6 @@ import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { countDeletion } from '../deletions/service.ts';
 import { lockPlace } from '../places.ts';
-import { recordChange } from '../record-change.ts';
 
 /** Sorted by league name, then order. */
 export async function listWeeks(

@@ -1,7 +1,7 @@
-import { recordBy } from '../platform/audit/record.ts';
-import type { Database } from '../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import type { ActorAndRequest } from '../platform/http/request-info.ts';
+import type { Database } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
+import type { ActorAndRequest } from '../http/request-info.ts';
+import { recordBy } from './record.ts';
 
 /** Call it last in a curriculum write. */
 export async function recordChange(
