@@ -9,6 +9,7 @@ CREATE TABLE "event_registrations" (
 	"door_code" text NOT NULL,
 	"checked_in_at" timestamp (3) with time zone,
 	"checked_in_by_id" text,
+	"mailed_sequence" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "event_registrations_state_known" CHECK ("event_registrations"."state" in ('CONFIRMED','WAITING','CANCELLED')),
@@ -57,6 +58,7 @@ CREATE UNIQUE INDEX "event_registrations_user_unique" ON "event_registrations" U
 CREATE UNIQUE INDEX "event_registrations_guest_unique" ON "event_registrations" USING btree ("event_id","guest_email");--> statement-breakpoint
 CREATE UNIQUE INDEX "event_registrations_door_code_unique" ON "event_registrations" USING btree ("event_id","door_code");--> statement-breakpoint
 CREATE UNIQUE INDEX "event_registrations_arrival_unique" ON "event_registrations" USING btree ("event_id","arrival");--> statement-breakpoint
+CREATE INDEX "event_registrations_state_idx" ON "event_registrations" USING btree ("event_id","state","arrival");--> statement-breakpoint
 CREATE INDEX "event_registrations_user_id_idx" ON "event_registrations" USING btree ("user_id") WHERE "event_registrations"."user_id" is not null;--> statement-breakpoint
 CREATE INDEX "event_registrations_checked_in_by_id_idx" ON "event_registrations" USING btree ("checked_in_by_id") WHERE "event_registrations"."checked_in_by_id" is not null;--> statement-breakpoint
 CREATE INDEX "events_starts_at_idx" ON "events" USING btree ("starts_at");--> statement-breakpoint

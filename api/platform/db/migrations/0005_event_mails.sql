@@ -1,2 +1,0 @@
-ALTER TABLE "event_registrations" ADD COLUMN "mailed_sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "event_registrations_state_idx" ON "event_registrations" USING btree ("event_id","state","arrival");
