@@ -50,6 +50,9 @@ export type EventState = (typeof EVENT_STATES)[number];
 export const REGISTRATION_STATES = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
+/** Calls in a rush for places wait for their turn. */
+const REGISTRATION_DEADLINE_MS = 15_000;
+
 export const EVENT_PLACES_MAX = 10_000;
 export const REGISTRATIONS_PAGE_SIZE = 50;
 /** Guests are deleted this long after the end of an event. */
@@ -115,6 +118,7 @@ export const registerForEvent = defineCall('registerForEvent', {
   route: 'POST /events/:eventId/registration',
   access: 'any',
   summary: 'Take a place, or the next one on the waiting list',
+  deadlineMs: REGISTRATION_DEADLINE_MS,
   status: 201,
   data: OfferAndOwn,
 });
@@ -149,6 +153,7 @@ export const registerGuest = defineCall('registerGuest', {
   route: 'POST /events/:eventId/guests',
   access: 'public',
   summary: 'Register a guest whose address the code confirms',
+  deadlineMs: REGISTRATION_DEADLINE_MS,
   status: 201,
   body: z.object({
     ...Guest,

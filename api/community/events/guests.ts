@@ -18,7 +18,7 @@ import type { Deps } from '../../platform/http/router.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { toRegistrationToken } from './link.ts';
 import { findEvent, readRegistration, requireOpen } from './offers.ts';
-import { register } from './registrations.ts';
+import { register, turns } from './registrations.ts';
 
 const KIND = 'EVENT_GUEST';
 
@@ -66,11 +66,13 @@ export async function addGuest(
     },
   );
   const id = await refundGuessOnError(right, () =>
-    inTransaction(db, async (tx) => {
-      const isFirst = await useCode(tx, secret, { kind: KIND, email, code });
-      if (!isFirst) throw new ApiError(EVENT_ERRORS.GUEST_CODE_EXPIRED);
-      return register({ ...deps, db: tx }, eventId, { guest });
-    }),
+    turns.take(eventId, () =>
+      inTransaction(db, async (tx) => {
+        const isFirst = await useCode(tx, secret, { kind: KIND, email, code });
+        if (!isFirst) throw new ApiError(EVENT_ERRORS.GUEST_CODE_EXPIRED);
+        return register({ ...deps, db: tx }, eventId, { guest });
+      }),
+    ),
   );
   const { event, registration } = await readRegistration(db, eq(eventRegistrations.id, id));
   return { event, registration, token: toRegistrationToken(secret, id) };

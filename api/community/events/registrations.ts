@@ -7,6 +7,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
+import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { type Mailing, notify, notifyRegistered } from './mails.ts';
 import { type Event, lockEvent, requireComing, requireOpen } from './offers.ts';
@@ -15,6 +16,9 @@ const r = eventRegistrations;
 
 type Guest = { name: string; email: string };
 type Person = { actor: Actor } | { guest: Guest };
+
+/** Registrations of an event in turn, so that a rush does not hold every connection while it waits for the lock. */
+export const turns = new SubjectQueue(1);
 
 /** A second registration is the first one. Throws the errors of `requireOpen` and EVENT_AUDIENCE_REFUSED. */
 export async function register(mailing: Mailing, eventId: string, who: Person): Promise<string> {

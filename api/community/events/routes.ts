@@ -13,7 +13,7 @@ import {
   selectEvents,
   selectRegistrations,
 } from './offers.ts';
-import { cancelRegistration, register } from './registrations.ts';
+import { cancelRegistration, register, turns } from './registrations.ts';
 
 const r = eventRegistrations;
 
@@ -34,7 +34,9 @@ export function eventRoutes(router: ApiRouter): void {
   });
 
   router.serve(calls.registerForEvent, async ({ actor, params }) => {
-    const id = await inTransaction(db, (tx) => register({ ...deps, db: tx }, params.eventId, { actor }));
+    const id = await turns.take(params.eventId, () =>
+      inTransaction(db, (tx) => register({ ...deps, db: tx }, params.eventId, { actor })),
+    );
     return withoutName(await readRegistration(db, eq(r.id, id)));
   });
 
