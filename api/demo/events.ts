@@ -9,18 +9,18 @@ export const DEMO_EVENTS = [
     id: 'hackathon-2',
     title: 'Hackathon: the campus round',
     place: 'Main auditorium',
+    starts: '2027-02-20T09:00:00+05:30',
     places: 40,
     coming: 18,
   },
   {
     ...{ id: 'build-night-1', title: 'Build night: make it blink', place: 'Computer lab 3' },
-    ...{ places: 12, coming: 17 },
+    ...{ starts: '2027-01-22T17:30:00+05:30', places: 12, coming: 17 },
   },
 ];
 
 export function listEventSteps({ tx, config, secret, people, now }: Story): Step[] {
   const mailing = { db: tx, config, secret };
-  const inDays = (days: number) => new Date(now + days * DAY_MS).toISOString();
   const members = people.filter(
     ({ account, approvedAt }) =>
       account.status === 'ACTIVE' &&
@@ -28,8 +28,16 @@ export function listEventSteps({ tx, config, secret, people, now }: Story): Step
       (account.role === 'PIONEER' || account.role === 'LUMINARY') &&
       Number(approvedAt) < now - 7 * DAY_MS,
   );
-  return DEMO_EVENTS.flatMap(({ id, coming, ...event }, n): Step[] => {
-    const times = { opensAt: inDays(-6), closesAt: inDays(20), startsAt: inDays(21), endsAt: inDays(21.125) };
+  return DEMO_EVENTS.flatMap(({ id, coming, starts, ...event }, n): Step[] => {
+    // Once the day of the page has passed, the demo still shows a coming event.
+    const startsAt = Math.max(Date.parse(starts), now + 21 * DAY_MS);
+    const toText = (moment: number) => new Date(moment).toISOString();
+    const times = {
+      opensAt: toText(now - 6 * DAY_MS),
+      closesAt: toText(startsAt - DAY_MS),
+      startsAt: toText(startsAt),
+      endsAt: toText(startsAt + 3 * HOUR_MS),
+    };
     const byGrand = toActorAndRequest(findPerson(people, 'grand'));
     return [
       {

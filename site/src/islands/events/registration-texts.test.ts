@@ -52,7 +52,7 @@ test('the own registration is said before the state of the list, and after a can
     say({}, { state: 'CANCELLED' }),
   ]).toEqual([
     'You have a place. Show this code at the door:',
-    'You are number 3 on the waiting list. If a place is given back, you move up. We email you as soon as one is yours.',
+    'You are number 3 on the waiting list. We email you as soon as a place is yours.',
     'You are checked in. Since Jan 22, 2027, 18:00. Enjoy it!',
     'You were there. Thank you for coming.',
     'This event is over. Thanks to everyone who came.',

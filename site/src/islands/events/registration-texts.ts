@@ -28,7 +28,7 @@ export function toNotice(event: EventOffer | null, own: OwnRegistration | null):
   if (own?.state === 'WAITING') {
     return {
       title: `You are number ${own.position} on the waiting list`,
-      text: 'If a place is given back, you move up. We email you as soon as one is yours.',
+      text: 'We email you as soon as a place is yours.',
     };
   }
   const { title, text } = toOpening(event);
