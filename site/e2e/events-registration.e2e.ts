@@ -134,7 +134,7 @@ test('a learner signs in from the page, registers, comes to the event and finds 
   await box(page).getByRole('link', { name: 'Sign in to register' }).click();
   await page.getByLabel('Email').fill(person.user.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${PAGE}/?$`));
   await box(page).scrollIntoViewIfNeeded();
   const register = box(page).getByRole('button', { name: 'Register', exact: true });

@@ -337,6 +337,7 @@ test('revision as a session: new learners are invited to begin, a failed history
   await actAs(page);
   await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
   await succeed(page, '/progress/revision', imaginaryRevision([]));
+  await succeed(page, '/users/me/events', { events: [] });
   await refuse(page, '/progress/history', 500, 'Something went wrong');
   await page.goto('/dashboard/history');
   await expect(main(page).getByRole('alert')).toContainText('Your progress is safe. (Something went wrong)');
