@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
-  ANNOUNCEMENT_MAILS_PER_DAY,
   AnnouncementRow,
   countAudience,
   createAnnouncement,
@@ -14,18 +13,13 @@ import { getProfile } from '#contract/auth.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { dismissAnnouncement } from '#contract/news.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { announcements, newsChoices } from '../../platform/db/schema/community.ts';
-import { outboxMessages } from '../../platform/db/schema/operations.ts';
-import { listStoredMessages } from '../../platform/mail/outbox.ts';
+import { announcements } from '../../platform/db/schema/community.ts';
 import { addCohort, addLeague, addLearner } from '../../test/leagues.ts';
-import { queueNotice, setUp, stopAll } from '../../test/mail-bench.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 import { explainStatement, readStatements } from '../../test/statements.ts';
-import { mailAnnouncements } from './announcement-mail.ts';
 import { sweepAnnouncements } from './announcements.ts';
 import { isRecentlyReadable } from './audience.ts';
-import { toUnsubscribeToken } from './unsubscribe.ts';
 
 const api = await openTestApp();
 const { db } = api;
@@ -78,17 +72,9 @@ const readersOf = async (id: string): Promise<string[]> => {
   return rows.map((row) => row.id).sort();
 };
 const idsOf = (...people: Person[]) => people.map(({ id }) => id).sort();
-const SCALE_OF_ONE = 1 / ANNOUNCEMENT_MAILS_PER_DAY;
-const mail = (config = {}) =>
-  mailAnnouncements({ ...api, config: { ...api.config, ...config } }, () => false);
-const mailedTo = async (): Promise<(string | null)[]> =>
-  (await db.select({ id: outboxMessages.userId }).from(outboxMessages)).map(({ id }) => id).sort();
 
 beforeEach(async () => {
   await db.delete(announcements);
-  await db.delete(outboxMessages);
-  await db.delete(newsChoices);
-  await db.execute(sql`delete from rate_limits where key = 'mail-day:announcements'`);
 });
 
 describe('who may announce', () => {
@@ -396,128 +382,5 @@ describe('pinned on the dashboard', () => {
       steps.filter((step) => step['Relation Name'] === 'announcements' && step['Node Type'] === 'Seq Scan'),
     ).toEqual([]);
     await db.execute(sql`delete from users where id like 'reader-%'`);
-  });
-});
-
-describe('by mail', () => {
-  test('everyone in the audience gets it once, however often and at once the job runs', async () => {
-    const added = await add({ leagueId: finance.id, isMailed: true });
-    await add({ leagueId: finance.id });
-    await add({ leagueId: finance.id, isMailed: true, publishAt: inDays(1) });
-    await Promise.all([mail(), mail(), mail()]);
-    await mail();
-    expect(await mailedTo()).toEqual(idsOf(grand, learner, writer, viewer));
-    expect((await list()).find(({ id }) => id === added.id)?.mailedAt).toMatch(/Z$/);
-    // A run that was killed before its end.
-    await db.update(announcements).set({ mailedAt: null }).where(eq(announcements.id, added.id));
-    const [first = ''] = idsOf(grand, learner, writer, viewer);
-    await db.delete(outboxMessages).where(gt(outboxMessages.userId, first));
-    await mail();
-    expect(await mailedTo()).toEqual(idsOf(grand, learner, writer, viewer));
-  });
-
-  test('says why it came, and links to the league alone; words of the author cannot be more than words', async () => {
-    const title = 'Talk\r\nBcc: x@example.test <b>now</b>';
-    const body = '[here](https://evil.test) <img src=x onerror=y>\n\n1. **bold**';
-    await add({ leagueId: finance.id, isMailed: true, title, body });
-    await add({ isMailed: true });
-    await mail();
-    const messages = (await listStoredMessages(api)).filter(({ to }) => to === learner.email);
-    const ofLeague = messages.find(({ subject }) => subject.startsWith('Talk'));
-    expect(ofLeague?.subject).toBe('Talk Bcc: x@example.test <b>now</b>');
-    expect(ofLeague?.text).toContain('You get this message because you learn in Finance, or help to run it.');
-    expect(ofLeague?.html).toContain('Talk Bcc: x@example.test &lt;b&gt;now&lt;/b&gt;');
-    expect(ofLeague?.html).not.toMatch(/<img|<b>now|href="https:\/\/evil/);
-    expect(ofLeague?.html).toContain('<strong>bold</strong>');
-    expect(ofLeague?.html).toContain(`/dashboard/league/${finance.id}"`);
-    const token = toUnsubscribeToken(api.secret, { userId: learner.id, topic: 'ANNOUNCEMENT' });
-    expect(ofLeague?.text).toContain(`/unsubscribe#${token}`);
-    const ofAll = messages.find(({ subject }) => subject === talk.title);
-    expect(ofAll?.text).toContain('because you have an account');
-    expect(ofAll?.text).toContain('Noor Chenab wrote:\n> Meera tells');
-  });
-
-  test('an account without a proven address, a suspended one and one that switched it off get none', async () => {
-    const reader = await addLearner(db, finance);
-    const others = [
-      await addLearner(db, finance, { verified: false }),
-      await addLearner(db, finance, { status: 'SUSPENDED' }),
-    ];
-    await add({ leagueId: finance.id, isMailed: true });
-    const choose = (person: Person, isMailed: boolean) =>
-      db.insert(newsChoices).values({ userId: person.id, kind: 'ANNOUNCEMENT', isShown: true, isMailed });
-    await choose(learner, false);
-    await choose(reader, true);
-    const { people, byMail } = (await countOf({ leagueId: finance.id })).body.data;
-    expect([people, byMail]).toEqual([6, 4]);
-    await mail();
-    expect(await mailedTo()).toEqual(idsOf(grand, writer, viewer, reader));
-    for (const { id } of [reader, ...others]) await db.delete(users).where(eq(users.id, id));
-  });
-
-  test('what the allowance of a day does not cover waits for the next', async () => {
-    const total = ANNOUNCEMENT_MAILS_PER_DAY * 1000;
-    const left = async () => (await countOf({})).body.data.mailsLeft;
-    expect(await left()).toBe(total);
-    const added = await add({ leagueId: finance.id, isMailed: true });
-    for (const _ of [1, 2]) await mail({ RATE_LIMIT_SCALE: 3 * SCALE_OF_ONE });
-    expect((await mailedTo()).length).toBe(3);
-    expect((await list())[0]?.mailedAt).toBeNull();
-    expect(await left()).toBe(total - 3);
-    await db.execute(sql`
-      update rate_limits set window_ends_at = now() where key = 'mail-day:announcements'`);
-    await mail({ RATE_LIMIT_SCALE: 3 * SCALE_OF_ONE });
-    expect(await mailedTo()).toEqual(idsOf(grand, learner, writer, viewer));
-    expect((await list()).find(({ id }) => id === added.id)?.mailedAt).toMatch(/Z$/);
-    expect(await left()).toBe(total - 1);
-  });
-
-  test('taken back, only what is sent or on its way stays, and no more is queued', async () => {
-    const kept = await add({ leagueId: other.id, isMailed: true });
-    const { id } = await add({ leagueId: finance.id, isMailed: true });
-    await mail();
-    await db
-      .update(outboxMessages)
-      .set({ sentAt: day(0) })
-      .where(eq(outboxMessages.userId, learner.id));
-    await db
-      .update(outboxMessages)
-      .set({ claimedUntil: day(1) })
-      .where(eq(outboxMessages.userId, writer.id));
-    await db
-      .update(outboxMessages)
-      .set({ claimedUntil: day(-1) })
-      .where(eq(outboxMessages.userId, viewer.id));
-    await takeBack(id);
-    expect(await mailedTo()).toEqual(idsOf(learner, writer, grand, stranger, away));
-    const unsent = await add({ leagueId: finance.id, isMailed: true });
-    await takeBack(unsent.id);
-    await db.update(announcements).set({ mailedAt: null }).where(eq(announcements.id, kept.id));
-    await mail();
-    expect(await mailedTo()).toEqual(idsOf(learner, writer, grand, stranger, away));
-  });
-
-  test('a server that stops ends the run, and the next one goes on', async () => {
-    await add({ leagueId: finance.id, isMailed: true });
-    await mailAnnouncements(api, () => true);
-    expect(await mailedTo()).toEqual([]);
-    await mail();
-    expect(await mailedTo()).toHaveLength(4);
-  });
-
-  test('other messages are sent before it', async () => {
-    const bench = await setUp();
-    try {
-      const author = await addPerson(bench.api.db, { role: 'GRAND_PATHFINDER' });
-      for (let n = 0; n < 12; n++) await addPerson(bench.api.db);
-      await bench.api.call(createAnnouncement, { token: author.token, body: { ...talk, isMailed: true } });
-      await mailAnnouncements(bench.api, () => false);
-      await queueNotice(bench.api, 'notice@example.test');
-      expect(await bench.start().drain()).toBe(14);
-      const place = bench.mailServer.received.findIndex(({ to }) => to[0] === 'notice@example.test');
-      expect(place).toBeLessThan(10);
-    } finally {
-      await stopAll();
-    }
   });
 });
