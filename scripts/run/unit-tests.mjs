@@ -137,7 +137,7 @@ export function listEmbedded() {
   return ['bench/', 'scripts/', 'site/', 'api/platform/db/', ...EMBEDDED, ...named];
 }
 
-const OF_DATABASE = ['api/', 'scripts/operator/postgres'];
+const OF_DATABASE = ['api/', 'scripts/operator/postgres', 'scripts/operator/import-earlier'];
 
 export const runPostgresTests = (url) =>
   runUnitTests({
