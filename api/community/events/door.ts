@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, DataOf } from '#contract/call.ts';
+import { normalizeCode } from '#contract/certificate-code.ts';
 import * as calls from '#contract/events.ts';
 import { readPage } from '#contract/shared.ts';
 import { recordBy } from '../../platform/audit/record.ts';
@@ -13,7 +14,6 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { findEvent, person, presentRegistration, REGISTRATION_FIELDS } from './offers.ts';
-import { readDoorCode } from './registrations.ts';
 import { guardEvent, readForStaff, requireEvent } from './staff.ts';
 
 const r = eventRegistrations;
@@ -127,7 +127,7 @@ async function checkIn(
   const event = await requireDoor(tx, by, eventId);
   if (event.cancelledAt) throw new ApiError(EVENT_ERRORS.EVENT_CANCELLED);
   const isIt =
-    'doorCode' in body ? eq(r.doorCode, readDoorCode(body.doorCode)) : eq(r.id, body.registrationId);
+    'doorCode' in body ? eq(r.doorCode, normalizeCode(body.doorCode)) : eq(r.id, body.registrationId);
   const change = { checkedInAt: sql`now()`, checkedInById: by.actor.id };
   const isDue = and(eq(r.state, 'CONFIRMED'), isNull(r.checkedInAt));
   const checked = await changeDoor(tx, by, 'CHECKED_IN', { eventId, isIt, isDue, change });

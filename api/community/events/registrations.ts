@@ -220,8 +220,3 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 function createDoorCode(): string {
   return Array.from({ length: DOOR_CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
-
-/** Normalizes a typed code as `readCertificateCode` does. */
-export function readDoorCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-}

@@ -75,9 +75,7 @@ export function eventRoutes(router: ApiRouter): void {
         asc(sql`case when ${isComing} then ${events.startsAt} end`),
         desc(events.startsAt),
       );
-    return {
-      events: rows.map(presentBoth),
-    };
+    return { events: rows.map(presentBoth) };
   });
 }
 

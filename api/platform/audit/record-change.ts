@@ -3,7 +3,7 @@ import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import type { ActorAndRequest } from '../http/request-info.ts';
 import { recordBy } from './record.ts';
 
-/** Call it last in a curriculum write. */
+/** Call it last in a write of the curriculum or of an announcement. */
 export async function recordChange(
   tx: Database,
   by: ActorAndRequest,
