@@ -107,7 +107,7 @@ function Actions({ screen, state: { event, busy, isRefused } }: ShownProps) {
         </Button>
       ) : (
         <ButtonLink size="large" href="/signin" onClick={() => storeReturnPath(location.pathname)}>
-          Sign in to register
+          {placesLeft > 0 ? 'Sign in to register' : 'Sign in to join the waiting list'}
         </ButtonLink>
       )}
       {!user && audience === 'EVERYONE' ? (
