@@ -74,7 +74,7 @@ export function RegistrationCard({ screen, state, as: Heading = 'h3', children }
       >
         {isWaiting
           ? 'If you register again, you start at the end of the list.'
-          : 'It goes to the first person on the waiting list. You can register again only while there are places.'}
+          : 'It goes to the first person on the waiting list. If you register again, you may have to wait.'}
       </ConfirmDialog>
     </>
   );
