@@ -29,7 +29,7 @@ export interface Deps {
   config: Config;
   secret: SecretKey;
   log: Log;
-  /** Longest time of a call that names none. */
+  /** Longest time of a call that names no longer one. */
   deadlineMs?: number;
 }
 
@@ -164,7 +164,7 @@ export class ApiRouter {
     let response: Response;
     let reason: string | undefined;
     let isReading = false;
-    const deadlineMs = call.deadlineMs ?? this.deps.deadlineMs ?? DEADLINE_MS;
+    const deadlineMs = Math.max(call.deadlineMs ?? 0, this.deps.deadlineMs ?? DEADLINE_MS);
     try {
       const work = async () => {
         const limit = limitOf(call);
