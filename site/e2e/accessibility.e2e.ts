@@ -158,12 +158,6 @@ for (const { path, title, heading } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
 }
 
 test('pages that report a failure have none either', async ({ page }) => {
-  // The page leads on to the list after some seconds; a reply without content leaves it where it is.
-  await page.route('**/events', (route) => route.fulfill({ status: 204 }));
-  await page.goto('/events/nowhere-1');
-  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
-  await checkScreen(page, [NARROW]);
-
   await refuse(page, '/public/cohorts-structure', 500, 'Internal server error');
   await page.goto('/cohorts');
   await expect(page.getByRole('button', { name: 'Retry Loading' })).toBeVisible();
@@ -177,6 +171,12 @@ test('pages that report a failure have none either', async ({ page }) => {
   await page.route('https://api.github.com/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/updates');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await checkScreen(page, [NARROW]);
+
+  // Last, because the page leads on to the list after some seconds. A reply without content leaves it where it is.
+  await page.route('**/events', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/events/nowhere-1');
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
   await checkScreen(page, [NARROW]);
 });
 
