@@ -27,15 +27,19 @@ const PUBLIC_CALLS = [
   'GET /auth/password-reset/status',
   'GET /public/certificates/:code',
   'GET /public/cohorts-structure',
+  'GET /public/credential-status',
+  'GET /public/people/:address',
   'POST /news/unsubscribe/:token',
   'GET /events/:eventId',
   'POST /events/:eventId/guests/code',
   'POST /events/:eventId/guests',
   'GET /event-registrations/:token',
   'DELETE /event-registrations/:token',
+  'GET /calendar/:secret',
 ];
 /** Routes that are not calls of the contract: documentation, health, links of mail, and the mail pages of a development machine. */
 const SERVICE_ROUTES = [
+  'GET /.well-known/did.json',
   'GET /api/docs',
   'GET /api/docs/assets/:name',
   'GET /api/docs/openapi.json',

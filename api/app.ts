@@ -12,9 +12,11 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { badgePictureRoutes } from './awards/badges/pictures.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { certificateRoutes } from './awards/certificates/routes.ts';
+import { calendarRoutes } from './community/calendar/routes.ts';
 import { eventDoorRoutes } from './community/events/door.ts';
 import { eventRoutes } from './community/events/routes.ts';
 import { eventStaffRoutes } from './community/events/staff.ts';
+import { mentoringRoutes } from './community/mentoring/routes.ts';
 import { announcementRoutes } from './community/news/announcements.ts';
 import { newsRoutes } from './community/news/routes.ts';
 import { cohortRoutes } from './curriculum/cohorts/routes.ts';
@@ -30,6 +32,8 @@ import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { breakRoutes } from './learning/breaks.ts';
 import { revisionRoutes } from './learning/revision-routes.ts';
 import { learningRoutes } from './learning/routes.ts';
+import { credentialRoutes } from './people/credentials/routes.ts';
+import { publicProfileRoutes } from './people/profile/routes.ts';
 import { ApiError, toApiError } from './platform/errors/api-error.ts';
 import { createAddressReader, type SocketInfo, socketAddressOf } from './platform/http/client-address.ts';
 import { createProxyWarning } from './platform/http/local-request.ts';
@@ -87,6 +91,10 @@ const FEATURES = [
   eventRoutes,
   eventStaffRoutes,
   eventDoorRoutes,
+  mentoringRoutes,
+  calendarRoutes,
+  publicProfileRoutes,
+  credentialRoutes,
   leaderboardRoutes,
   importRoutes,
   exportRoutes,

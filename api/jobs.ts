@@ -4,8 +4,8 @@ import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
 import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
 import { mailChanges } from './community/events/mails.ts';
 import { fillPlaces, sweepGuests } from './community/events/registrations.ts';
+import { cancelOfGone, mailReminders, sweepSlots } from './community/mentoring/jobs.ts';
 import { mailAnnouncements } from './community/news/announcement-mail.ts';
-import { sweepAnnouncements } from './community/news/announcements.ts';
 import { createDigestJob } from './community/news/digest.ts';
 import { sweepNews } from './community/news/news.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
@@ -72,6 +72,10 @@ export function startJobs(
     await fillPlaces(deps, () => isStopping);
     await mailChanges(deps, () => isStopping);
   });
+  every(MINUTE, 'sessions', async () => {
+    await cancelOfGone(deps);
+    await mailReminders(deps);
+  });
   every(MINUTE, 'digests', () => mailDigests());
   every(10 * MINUTE, 'sweep', async () => {
     if (isClockWrong && performance.now() - startedAt < DAY) return;
@@ -79,9 +83,9 @@ export function startJobs(
     // Needed without a mail server, when no worker runs.
     await processResetRequests(deps);
     await sweepMail(db);
-    await sweepAnnouncements(db);
     await sweepNews(db);
     await sweepGuests(db);
+    await sweepSlots(db);
     await eraseClosedAccounts(deps);
     await sweepErased(db);
     await sweepAnsweredRequests(db);

@@ -28,8 +28,8 @@ import { loadSecretKey } from './platform/process/secrets.ts';
 import { stopOnSignals } from './platform/process/shutdown.ts';
 import { failStart, StartError } from './platform/process/start-error.ts';
 import { decideStart } from './platform/process/start-rules.ts';
-import { findCertificateCode, nameCertificate, toCertificateCheck } from './serving/certificate-page.ts';
 import { DIST } from './serving/manifest.ts';
+import { findNamedPage } from './serving/named-pages.ts';
 import { loadStaticFiles, type StaticFiles, toRefusal } from './serving/static-files.ts';
 
 const IDLE_SECONDS = 10;
@@ -175,13 +175,12 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
       request.headers.get('x-forwarded-proto') === 'https' &&
       isTrusted(server.requestIP(request)?.address ?? '');
     if (!isHostValid(request)) return toRefusal('INVALID_INPUT', secure);
-    const code = site ? findCertificateCode(request) : null;
-    if (site && code) {
+    const named = site ? findNamedPage(request) : null;
+    if (site && named) {
       // Uncompressed, because the page is edited.
       const page = site.answer(new Request(request.url), secure);
-      const check = toCertificateCheck(request, code);
       const socket = { requestIP: () => server.requestIP(request) };
-      if (page) return app.fetch(check, socket).then((reply) => nameCertificate(page, reply));
+      if (page) return app.fetch(named.ask, socket).then((reply) => named.write(page, reply));
     }
     const answer = site?.answer(request, secure);
     if (answer) return answer;

@@ -88,6 +88,7 @@ export const timedCalls = (learners: number): TimedCall[] => [
   { name: 'own place this week', paths: [`${LEADERBOARD}?${WEEK}&own=true&limit=1`], atMost: 5 },
   { name: 'dashboard', paths: [DASHBOARD], atMost: 5 },
   { name: 'league page', paths: [LEAGUE], atMost: 5 },
+  { name: 'calendar', paths: ['/api/users/me/calendar'], atMost: 5 },
   { name: 'leaderboard, pages 1 to 10', paths: toPages(FIRST_TEN), atMost: 5 },
   {
     name: 'leaderboard of the week, pages 1 to 10',

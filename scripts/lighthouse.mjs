@@ -21,7 +21,7 @@ const PUBLIC_PAGES = [
   '/events',
   '/events/hackathon-1',
   '/updates',
-  '/certificates',
+  '/verify',
   '/privacy',
   '/terms',
 ];

@@ -65,7 +65,7 @@ export async function reviewSubmission(
     const reviewed = await findSubmission(tx, id);
     const isNews = before.status !== status || before.feedback !== reviewed.feedback;
     if (isNews && status !== 'UNDER_REVIEW') {
-      await notifyLearner({ db: tx, secret }, reviewed, status, actor.id);
+      await notifyLearner({ db: tx, secret }, reviewed, status);
     }
     return toStaffSubmission(reviewed);
   });
@@ -96,13 +96,14 @@ async function notifyLearner(
   deps: Pick<Deps, 'db' | 'secret'>,
   reviewed: SubmissionRow,
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
-  reviewerId: string,
 ): Promise<void> {
   const { userId, leagueId, leagueName, title: assignment } = reviewed;
   const league = { id: leagueId, name: leagueName };
-  const isApproved = status === 'APPROVED';
-  const facts = { assignment, league, isApproved, reviewerId };
-  await addNews(deps.db, 'SUBMISSION_REVIEWED', userId, facts);
+  await addNews(deps.db, 'SUBMISSION_REVIEWED', userId, {
+    assignment,
+    league,
+    isApproved: status === 'APPROVED',
+  });
   if (!(await isMailWanted(deps.db, userId, 'SUBMISSION_REVIEWED'))) return;
   await queueMail(
     deps,

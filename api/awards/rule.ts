@@ -9,7 +9,7 @@ export interface Moments {
   tick: { userId: string; leagueId: string };
   /** After a tick or an approval, daily for leagues that a staff change completed. The rule checks completeness. */
   league: { userId: string; leagueId: string };
-  /** Once a day, for each learner who completed a resource, or came to an event, in the last two days. */
+  /** Once a day, for each learner who learned, revised or came to an event in the last two days. */
   day: { userId: string; timeZone: string };
 }
 export type When = keyof Moments;

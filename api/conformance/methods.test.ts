@@ -137,6 +137,8 @@ describe('api.md 0 every call', () => {
       'endOtherSessions',
       // Asks for nothing in particular; nothing waits here.
       'claimNextSubmission',
+      // Has no body.
+      'renewCalendarFeed',
       // Hand out a challenge, which no row holds.
       'startPasskey',
       'startProof',

@@ -8,6 +8,7 @@ import { listCertificates } from '#contract/certificates.ts';
 import { listRegistrations } from '#contract/events.ts';
 import { listLeagueLearners } from '#contract/league-learners.ts';
 import { listEnrollments } from '#contract/learning.ts';
+import { listMentors } from '#contract/mentoring.ts';
 import { listPeople } from '#contract/people.ts';
 import { getCohortAnalytics } from '#contract/reports.ts';
 import { listPathfinders } from '#contract/scopes.ts';
@@ -16,7 +17,7 @@ import { approveUsers, enrollUsers, unenrollUsers, updateUserStatuses } from '#c
 import { recordAudit } from '../platform/audit/record.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges } from '../platform/db/schema/awards.ts';
-import { eventRegistrations, events } from '../platform/db/schema/community.ts';
+import { eventRegistrations, events, mentors } from '../platform/db/schema/community.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
@@ -37,6 +38,7 @@ const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 
     [listCertificates],
     [listEnrollments],
     [listLeagueLearners],
+    [listMentors],
     [listPathfinders, { role: 'PATHFINDER' }],
     [listPendingUsers, { status: 'PENDING' }],
     [listPeople],
@@ -73,6 +75,7 @@ for (let n = 0; n < PEOPLE; n += 1) {
   await enroll(db, userId, league);
   await db.insert(submissions).values({ id: createId(), assignmentId, userId, content: 'Done' });
   await db.insert(userBadges).values({ id: createId(), userId, badgeId: params.id });
+  if (n > 0) await db.insert(mentors).values({ userId });
   const place = { eventId: league.id, userId, state: 'CONFIRMED', arrival: n };
   await db
     .insert(eventRegistrations)
@@ -113,6 +116,7 @@ test.each(LISTS)(
   async (name, call, state) => {
     expect(await entriesOf(call, { limit: 100 })).toEqual([]);
     if (state) await api.db.update(users).set(state).where(inArray(users.id, ids));
+    if (call === listMentors) await db.insert(mentors).values({ userId: ids[0] ?? '' });
     const [entry, ...more] = await entriesOf(call, { limit: 1000 });
     const { rows } = JSON.parse(entry?.metadata ?? '{}');
     expect(rows).toBeOneOf([PEOPLE, PEOPLE + 1]);

@@ -66,6 +66,11 @@ export function decideEvent(
   return reachesRole(account.role, 'CHIEF_PATHFINDER') ? ALLOWED : refused('ROLE_REFUSED');
 }
 
+/** Decides whether an account offers sessions: staff, and a Luminary whom a Chief named. */
+export function decideMentor({ role }: Pick<Account, 'role'>, isNamed: boolean): Decision {
+  return isAdmin(role) || (role === 'LUMINARY' && isNamed) ? ALLOWED : refused('MENTOR_REFUSED');
+}
+
 /** Roles that pass a rule, for the `required` field of a 403 (docs/api.md 0.2). */
 export function rolesFor(rule: AccessRule): Role[] {
   if (rule === 'grand') return ['GRAND_PATHFINDER'];

@@ -11,16 +11,9 @@ import { cleanProse } from './text.ts';
 export const ANNOUNCEMENT_MAILS_PER_DAY = 50_000;
 
 export const ANNOUNCEMENT_ERRORS = defineErrors({
-  ANNOUNCEMENT_NOT_FOUND: { status: 404, text: 'Announcement not found' },
-  ANNOUNCEMENT_TAKEN_BACK: { status: 409, text: 'This announcement was taken back' },
-  ANNOUNCEMENT_PUBLISHED: { status: 409, text: 'It is published already: its time cannot change' },
   ANNOUNCEMENT_AUDIENCE: { status: 400, text: 'Choose a cohort or a league, not both' },
-  ANNOUNCEMENT_COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
-  ANNOUNCEMENT_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   PINNED_TOO_SHORT: { status: 400, text: 'It must be pinned until later than it is published' },
 });
-
-const ANNOUNCEMENT_STATES = ['SCHEDULED', 'PUBLISHED', 'TAKEN_BACK'] as const;
 
 export const AnnouncementRow = z.object({
   id: Id,
@@ -32,7 +25,6 @@ export const AnnouncementRow = z.object({
   league: z.nullable(Named),
   /** Name of the author; null once the account is gone. */
   author: NullableText,
-  state: z.enum(ANNOUNCEMENT_STATES),
   publishAt: Moment,
   pinnedUntil: z.nullable(Moment),
   isMailed: z.boolean(),
@@ -43,7 +35,7 @@ export type AnnouncementRow = z.infer<typeof AnnouncementRow>;
 
 export const ANNOUNCEMENT_LIST = {
   searched: ({ title, cohort, league }) => [title, cohort?.name ?? '', league?.name ?? ''],
-  filters: { state: ({ state }, value) => state === value },
+  filters: {},
   sorts: { title: ({ title }) => title, publishAt: ({ publishAt }) => publishAt },
 } satisfies ListRules<AnnouncementRow>;
 
@@ -54,7 +46,7 @@ const moment = (field: string) => {
   );
 };
 
-const TEXTS = {
+export const CreateAnnouncementBody = z.object({
   title: requiredText({ required: 'Title is required', field: 'Title' }),
   body: requiredText({
     required: 'Text is required',
@@ -62,10 +54,6 @@ const TEXTS = {
     max: DESCRIPTION_MAX_LENGTH,
     clean: cleanProse,
   }),
-};
-
-export const CreateAnnouncementBody = z.object({
-  ...TEXTS,
   cohortId: z.optional(z.nullable(requiredId('cohortId must be an id'))),
   leagueId: z.optional(z.nullable(requiredId('leagueId must be an id'))),
   /** Absent, null or past: at once. */
@@ -74,13 +62,6 @@ export const CreateAnnouncementBody = z.object({
   isMailed: z.optional(z.boolean({ error: 'isMailed must be true or false' })),
 });
 export type CreateAnnouncementBody = z.infer<typeof CreateAnnouncementBody>;
-
-const UpdateAnnouncementBody = z.object({
-  title: z.optional(TEXTS.title),
-  body: z.optional(TEXTS.body),
-  publishAt: moment('publishAt'),
-  pinnedUntil: moment('pinnedUntil'),
-});
 
 export const listAnnouncements = defineCall('listAnnouncements', {
   route: 'GET /admin/announcements',
@@ -95,12 +76,7 @@ export const countAudience = defineCall('countAudience', {
   access: 'staff',
   summary: 'How many people an announcement would reach, and how many of them by mail',
   query: z.object({ cohortId: z.optional(z.string()), leagueId: z.optional(z.string()) }),
-  data: z.object({
-    people: z.number(),
-    byMail: z.number(),
-    /** Of ANNOUNCEMENT_MAILS_PER_DAY; mail beyond it waits. */
-    mailsLeft: z.number(),
-  }),
+  data: z.object({ people: z.number(), byMail: z.number() }),
 });
 
 export const createAnnouncement = defineCall('createAnnouncement', {
@@ -113,20 +89,9 @@ export const createAnnouncement = defineCall('createAnnouncement', {
   data: AnnouncementRow,
 });
 
-/** Mail that was sent stays as it was. */
-export const updateAnnouncement = defineCall('updateAnnouncement', {
-  route: 'PUT /admin/announcements/:id',
-  access: 'staff',
-  summary: 'Change an announcement; absent fields stay as they are',
-  message: 'Announcement updated',
-  body: UpdateAnnouncementBody,
-  data: AnnouncementRow,
-});
-
 export const takeBackAnnouncement = defineCall('takeBackAnnouncement', {
   route: 'DELETE /admin/announcements/:id',
   access: 'staff',
-  summary: 'Take an announcement back: readers no longer see it, and mail that was not sent yet is dropped',
+  summary: 'Take an announcement back: it is deleted, and mail that was not sent yet is dropped',
   message: 'Announcement taken back',
-  data: AnnouncementRow,
 });

@@ -4,7 +4,7 @@ import { BREAK_NAME_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { RestDays } from './learning.ts';
 import type { ListRules } from './list-rules.ts';
-import { Id, requiredText } from './shared.ts';
+import { Id, requiredDay, requiredText } from './shared.ts';
 
 export const BREAK_ERRORS = defineErrors({
   BREAK_NOT_FOUND: { status: 404, text: 'Break not found' },
@@ -22,12 +22,7 @@ export const BREAK_LIST = {
 
 const name = requiredText({ required: 'name is required', field: 'Name', max: BREAK_NAME_MAX_LENGTH });
 
-// Within years of four digits, which compare as text.
-const day = (field: string) => {
-  const error = `${field} must be a date like 2026-11-05`;
-  return z.iso.date({ error }).check(z.refine((value) => value.startsWith('2'), { error }));
-};
-const days = { from: day('from'), to: day('to') };
+const days = { from: requiredDay('from'), to: requiredDay('to') };
 
 export const CreateBreakBody = z.object({ name, ...days });
 export type CreateBreakBody = z.infer<typeof CreateBreakBody>;

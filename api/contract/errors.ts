@@ -24,6 +24,7 @@ export const ERRORS = defineErrors({
   ACCOUNT_CLOSED: { status: 403, text: 'Account was deleted by its holder' },
   ROLE_REFUSED: { status: 403, text: 'Insufficient permissions' },
   GRAND_REQUIRED: { status: 403, text: 'Grand Pathfinder access required' },
+  MENTOR_REFUSED: { status: 403, text: 'Only staff and named mentors offer sessions' },
   LEAGUE_OUT_OF_SCOPE: { status: 403, text: 'No access to this league' },
   PERMISSION_MISSING: { status: 403, text: 'Insufficient permissions' },
   ACCOUNT_PENDING: { status: 403, text: 'Account is pending approval' },

@@ -27,10 +27,8 @@ export const EVENT_ERRORS = defineErrors({
   EVENT_AUDIENCE_REFUSED: { status: 403, text: 'This event is not open to you' },
   EVENT_TIMES: {
     status: 400,
-    text: 'Registration must open before it closes, and the event must end after it starts',
+    text: 'Registration must open before it closes and close by the end of the event, which must follow its start',
   },
-  EVENT_CLOSES_LATE: { status: 400, text: 'Registration must close before the event ends' },
-  EVENT_AUDIENCE: { status: 400, text: 'Choose a league for an event of a league, and only then' },
   EVENT_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   REGISTRATION_NOT_FOUND: { status: 404, text: 'Registration not found' },
   REGISTRATION_WITHOUT_PLACE: { status: 409, text: 'This registration has no place' },
@@ -104,7 +102,7 @@ export const getEvent = defineCall('getEvent', {
   data: z.object({ event: z.nullable(EventOffer) }),
 });
 
-const OfferAndOwn = z.object({ event: EventOffer, registration: OwnRegistration });
+const OfferAndOwn = z.object({ event: EventOffer, registration: OwnRegistration, name: z.string() });
 
 export const getOwnRegistration = defineCall('getOwnRegistration', {
   route: 'GET /events/:eventId/registration',
@@ -166,7 +164,7 @@ export const getRegistrationByLink = defineCall('getRegistrationByLink', {
   route: 'GET /event-registrations/:token',
   access: 'public',
   summary: 'Registration behind the link of a mail',
-  data: z.extend(OfferAndOwn, { name: z.string() }),
+  data: OfferAndOwn,
 });
 
 export const cancelRegistrationByLink = defineCall('cancelRegistrationByLink', {
@@ -174,25 +172,17 @@ export const cancelRegistrationByLink = defineCall('cancelRegistrationByLink', {
   access: 'public',
   summary: 'Give a place back by the link of a mail',
   message: 'Your registration is cancelled',
-  data: z.extend(OfferAndOwn, { name: z.string() }),
+  data: OfferAndOwn,
 });
 
-/** Coming events first, then attended ones; cancelled registrations and missed events are left out. */
 export const listOwnEvents = defineCall('listOwnEvents', {
   route: 'GET /users/me/events',
   access: 'any',
-  summary: 'Events that the person is registered for or attended',
-  data: z.object({ events: z.array(OfferAndOwn) }),
+  summary: 'Events that the person came to, the newest first; coming ones are in the calendar',
+  data: z.object({ events: z.array(EventOffer) }),
 });
 
-export const StaffEvent = z.extend(EventOffer, {
-  confirmed: z.number(),
-  checkedIn: z.number(),
-  /** Whether the caller may change or cancel it; otherwise only its door. */
-  mayChange: z.boolean(),
-  /** Whether the caller may see its list and check people in. */
-  mayCheckIn: z.boolean(),
-});
+export const StaffEvent = z.extend(EventOffer, { confirmed: z.number(), checkedIn: z.number() });
 export type StaffEvent = z.infer<typeof StaffEvent>;
 
 const moment = (field: string) => {
@@ -211,15 +201,15 @@ export const SaveEventBody = z.object({
   places: z
     .int({ error: places })
     .check(z.gte(1, { error: places }), z.lte(EVENT_PLACES_MAX, { error: places })),
-  audience: z.enum(EVENT_AUDIENCES, { error: 'audience must be EVERYONE, MEMBERS or LEAGUE' }),
-  leagueId: z.optional(z.nullable(requiredId('leagueId must be an id'))),
+  /** EVERYONE, MEMBERS or the id of a league. */
+  audience: requiredId('audience must be EVERYONE, MEMBERS or the id of a league'),
 });
 export type SaveEventBody = z.infer<typeof SaveEventBody>;
 
 export const listEvents = defineCall('listEvents', {
   route: 'GET /admin/events',
   access: 'staff',
-  summary: 'Events with registration in the scope of the caller, newest first',
+  summary: 'Events with registration, newest first; `decideEvent` says what the caller may do with each',
   data: z.object({ events: z.array(StaffEvent) }),
 });
 
@@ -241,17 +231,11 @@ export const cancelEvent = defineCall('cancelEvent', {
   data: StaffEvent,
 });
 
-export const RegistrationRow = z.object({
-  id: Id,
+export const RegistrationRow = z.extend(OwnRegistration, {
   /** Null for a guest. */
   userId: z.nullable(Id),
   name: z.string(),
   email: z.string(),
-  state: z.enum(REGISTRATION_STATES),
-  position: z.nullable(z.number()),
-  doorCode: NullableText,
-  registeredAt: Moment,
-  checkedInAt: z.nullable(Moment),
 });
 export type RegistrationRow = z.infer<typeof RegistrationRow>;
 
@@ -271,30 +255,18 @@ export const exportRegistrations = defineExport('exportRegistrations', {
   query: exportQuery('state'),
 });
 
-const CheckIn = z.object({
-  registration: RegistrationRow,
-  /** True if the person was checked in before: nothing changed. */
-  isRepeated: z.boolean(),
-});
-
 export const checkIn = defineCall('checkIn', {
   route: 'POST /admin/events/:eventId/check-in',
   access: 'staff',
-  summary: 'Check a person in by the door code or from the list',
-  body: z.union(
-    [
-      z.object({ doorCode: z.string().check(z.minLength(1), z.maxLength(DOOR_CODE_TYPED_LENGTH)) }),
-      z.object({ registrationId: requiredId('registrationId must be an id') }),
-    ],
-    { error: 'doorCode or registrationId is required' },
-  ),
-  data: CheckIn,
-});
-
-export const undoCheckIn = defineCall('undoCheckIn', {
-  route: 'DELETE /admin/events/:eventId/check-in/:id',
-  access: 'staff',
-  summary: 'Take a check-in back',
-  message: 'Check-in taken back',
-  data: CheckIn,
+  summary: 'Check a person in by the door code',
+  body: z.object({
+    doorCode: z
+      .string({ error: 'doorCode is required' })
+      .check(z.minLength(1), z.maxLength(DOOR_CODE_TYPED_LENGTH)),
+  }),
+  data: z.object({
+    registration: RegistrationRow,
+    /** True if the person was checked in before: nothing changed. */
+    isRepeated: z.boolean(),
+  }),
 });

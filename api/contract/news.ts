@@ -18,6 +18,7 @@ export const NEWS_KINDS = [
   'ACCOUNT_APPROVED',
   'NEW_DEVICE',
   'EVENT',
+  'SESSION',
 ] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
@@ -74,7 +75,6 @@ export const markNewsRead = defineCall('markNewsRead', {
   access: 'any',
   summary: 'Mark news as read, up to and including a moment',
   body: z.object({ until: z.iso.datetime({ error: 'until must be an ISO 8601 moment in UTC' }) }),
-  data: z.object({ unread: z.number() }),
 });
 
 export const NewsChoices = z.object({

@@ -89,6 +89,12 @@ export function requiredId(required: string) {
     .check(z.minLength(1, { error: required }), z.maxLength(ID_MAX_LENGTH, { error: required }));
 }
 
+/** Within years of four digits, which compare as text. */
+export function requiredDay(field: string) {
+  const error = `${field} must be a date like 2026-11-05`;
+  return z.iso.date({ error }).check(z.refine((value) => value.startsWith('2'), { error }));
+}
+
 /** Invalid values fall back to the defaults (docs/api.md 0.3); limit is capped at 1000. */
 export const PageQuery = z.object({ page: z.optional(z.string()), limit: z.optional(z.string()) });
 

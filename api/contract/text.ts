@@ -59,6 +59,17 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
+// Names only: PostgreSQL reads the sign of an offset such as +05:30 the other way round.
+export function isTimeZone(zone: string): boolean {
+  if (/^[+-]/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function toTooLong(field: string, max: number): string {
   return `${field} must be ${max} characters or less`;
 }

@@ -40,6 +40,11 @@ const MOMENTS: Record<string, readonly string[]> = {
   announcements: ['publish_at', 'created_at', 'updated_at'],
   events: ['created_at', 'updated_at'],
   event_registrations: ['created_at', 'updated_at'],
+  mentors: ['created_at'],
+  public_profiles: ['created_at', 'updated_at'],
+  mentor_slots: ['created_at'],
+  mentor_sessions: ['created_at', 'updated_at'],
+  mentor_notes: ['updated_at'],
   certificates: ['completed_at', 'issued_at', 'revoked_at', 'renamed_at'],
 };
 

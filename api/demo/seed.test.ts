@@ -3,10 +3,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { listAnnouncements } from '#contract/announcements.ts';
 import { getProfile, login } from '#contract/auth.ts';
 import { checkCertificate } from '#contract/certificate-check.ts';
+import { type CredentialRow, issueCredential, listOwnCredentials } from '#contract/credentials.ts';
 import { getEvent } from '#contract/events.ts';
 import { listHistory } from '#contract/history.ts';
 import { getDashboard } from '#contract/learning.ts';
+import { type BookedSlot, getMentoring, type Mentor, type MentorSlot } from '#contract/mentoring.ts';
 import { listNews, type NewsItem } from '#contract/news.ts';
+import { getPublicProfile } from '#contract/public-profile.ts';
 import { getRevision } from '#contract/revision.ts';
 import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
 import { findMissingAwards } from '../awards/due.ts';
@@ -60,6 +63,26 @@ test('one event has free places, the other a waiting list', async () => {
   expect(await standing('build-night-1')).toMatchObject({ state: 'OPEN', placesLeft: 0, waiting: 5 });
 });
 
+test('the luminary downloads a credential of each kind of award', async () => {
+  const { accessToken: token } = (await signIn('luminary@demo.openleague.test')).body.data;
+  const { credentials } = (await api.call(listOwnCredentials, { token })).body.data;
+  expect(new Set(credentials.map(({ kind }: CredentialRow) => kind)).size).toBeGreaterThan(1);
+  for (const { kind, id } of credentials) {
+    const body = { kind, id, hasProjects: true };
+    expect((await api.call(issueCredential, { token, body })).status).toBe(200);
+  }
+});
+
+test('the luminary has a public page with leagues, badges, certificates, a project and links', async () => {
+  const { body } = await api.call(getPublicProfile, { params: { address: 'aditi-menon' } });
+  expect(body.data).toMatchObject({ name: 'Aditi Menon', about: expect.any(String) });
+  const { leagues, badges, certificates, projects, links } = body.data;
+  expect([leagues, badges, certificates, projects].map((list) => list.length > 0)).toEqual(
+    Array(4).fill(true),
+  );
+  expect(Object.values(links).filter(Boolean).length).toBeGreaterThan(0);
+});
+
 test('the luminary is 60 % through three leagues, finished two, and the fresh account has none', async () => {
   const luminary = (await signIn('luminary@demo.openleague.test')).body.data.user;
   expect(luminary.enrollments.map((entry: { league: { name: string } }) => entry.league.name).sort()).toEqual(
@@ -105,7 +128,9 @@ test('the log holds, every award that is due is there, and certificates are genu
     'CERTIFICATE_RENAMED',
     'CERTIFICATE_REVOKED',
     'EVENT_OPENED',
+    'MENTOR_NAMED',
     'PATHFINDER_SCOPE_ASSIGNED',
+    'PUBLIC_PAGE_SAVED',
     'RESOURCE_COMPLETED',
     'SECTION_COMPLETED',
     'SPECIALIZATION_COMPLETED',
@@ -159,13 +184,35 @@ test('every screen has something to show: the luminary in the middle of a term',
   ]);
 });
 
-test('staff announced: one pinned for everyone, one to a league, one still to come', async () => {
+test('a mentor has free times, and a learner one session to come and one past with a note', async () => {
+  const { accessToken: token } = (await signIn('pioneer@demo.openleague.test')).body.data;
+  const { mentors, sessions } = (await api.call(getMentoring, { token })).body.data;
+  expect(mentors.map(({ name, slots }: Mentor) => [name, slots.length]).sort()).toEqual([['Aditi Menon', 2]]);
+  expect(sessions.map(({ session }: BookedSlot) => session)).toMatchObject([
+    { question: 'Can we look at my first model?', note: null },
+    { note: 'Name the steps first, then make each one a function.' },
+  ]);
+  expect(sessions.map(({ startsAt }: BookedSlot) => Date.parse(startsAt) > Date.now())).toEqual([
+    true,
+    false,
+  ]);
+  const mentor = (await signIn('luminary@demo.openleague.test')).body.data.accessToken;
+  const { slots } = (await api.call(getMentoring, { token: mentor })).body.data;
+  expect(slots.map(({ session }: MentorSlot) => session?.note)).toEqual([
+    null,
+    null,
+    undefined,
+    undefined,
+    'Begin with the names of his variables next time.',
+  ]);
+});
+
+test('staff announced: one pinned for everyone, one to a league', async () => {
   const { accessToken: grand } = (await signIn('grand@demo.openleague.test')).body.data;
   const { announcements } = (await api.call(listAnnouncements, { token: grand })).body.data;
   expect(announcements).toMatchObject([
-    { title: 'Photos of demo day', state: 'SCHEDULED', cohort: null, league: null },
-    { title: 'Demo day is on Saturday', state: 'PUBLISHED', cohort: null, league: null },
-    { title: 'Bring your confusion matrix on Thursday', state: 'PUBLISHED', league: { name: 'ML' } },
+    { title: 'Demo day is on Saturday', cohort: null, league: null },
+    { title: 'Bring your confusion matrix on Thursday', league: { name: 'ML' } },
   ]);
   for (const name of ['luminary', 'fresh']) {
     const { accessToken: token } = (await signIn(`${name}@demo.openleague.test`)).body.data;

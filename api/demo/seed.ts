@@ -6,6 +6,7 @@ import { mondayIn } from '../leaderboard/week-ranks.ts';
 import { recountLearners, recountWeeks } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { type CardState, scheduleNext } from '../learning/revision-schedule.ts';
+import { rotateKey } from '../people/credentials/keys.ts';
 import { ADVISORY_LOCKS, type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
@@ -75,6 +76,7 @@ async function insertDemo(
     endsOn: daysAgo(EXAMS.untilDaysAgo),
   });
   await insertWeekRanks(tx, config.TIME_ZONE);
+  await rotateKey(tx, settings.secret);
   await sweepMail(tx);
   await tx.delete(sessions);
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { assignPathfinderLeagues } from '../accounts/users/scopes.ts';
 import { approveIn, updateRole, updateStatusIn } from '../accounts/users/service.ts';
 import { awardBadge, createFreeBadge } from '../awards/badges/service.ts';
@@ -9,8 +9,11 @@ import { grantDailyAwards } from '../learning/daily-awards.ts';
 import { changeProgress } from '../learning/progress/change-progress.ts';
 import { undoChange } from '../learning/progress/undo.ts';
 import { updateSectionProgress } from '../learning/section-progress.ts';
+import { savePage } from '../people/profile/save.ts';
 import { queryRows } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
 import { badges } from '../platform/db/schema/awards.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
 import { outboxMessages } from '../platform/db/schema/operations.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -18,6 +21,7 @@ import { type RunAt, type Step, type Story, withBackdating } from './clock.ts';
 import { DEMO_FREE_BADGE } from './curriculum.ts';
 import { listEventSteps } from './events.ts';
 import type { DemoEvent } from './history.ts';
+import { listMentoringSteps } from './mentoring.ts';
 import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toActorAndRequest } from './people.ts';
 import { claimOne, listSubmissionSteps } from './submissions.ts';
 
@@ -37,6 +41,8 @@ export async function runStory(story: Story): Promise<void> {
     ...(await listSubmissionSteps(story)),
     ...listDecisions(story),
     ...listEventSteps(story),
+    ...listMentoringSteps(story),
+    showPublicPage(story),
   ].sort((one, other) => one.at - other.at);
   await withBackdating(story.tx, async (at) => {
     for (const [moment, together] of Map.groupBy(steps, (step) => step.at)) {
@@ -48,7 +54,6 @@ export async function runStory(story: Story): Promise<void> {
     await at(last, () => grantDailyAwards({ ...story, db: story.tx }));
     await sendMovedMail(story, at);
     await claimOne(story);
-    await announceLater(story);
     await readNews(story);
   });
 }
@@ -204,18 +209,29 @@ function listDecisions({ tx, config, curriculum, people, now }: Story): Step[] {
   ];
 }
 
-/** Outside the clock, which would move its time to come. */
-function announceLater({ tx, people, now }: Story) {
-  return createAnnouncement(tx, toActorAndRequest(findPerson(people, 'grand')), {
-    title: 'Photos of demo day',
-    body: 'Thank you all. The photos are on the page of events.',
-    publishAt: new Date(now + 6 * DAY_MS).toISOString(),
-  });
+function showPublicPage({ tx, people, now }: Story): Step {
+  const { id, account } = findPerson(people, 'luminary');
+  const shows = { showsName: true, showsLeagues: true, showsBadges: true, showsCertificates: true };
+  const page = { ...shows, showsEvents: true, showsLinks: true, isPublic: true, isIndexed: false };
+  const about = 'I like models that can say why, and teach what I have just understood. Ask me about trees.';
+  const address = account.name.toLowerCase().replace(' ', '-');
+  return {
+    at: now - 3 * DAY_MS,
+    run: async () => {
+      const approved = await tx
+        .select({ id: submissions.id })
+        .from(submissions)
+        .where(and(eq(submissions.userId, id), eq(submissions.status, 'APPROVED')));
+      const links = { githubUsername: 'octocat', portfolioUrl: 'https://example.org' };
+      await tx.update(users).set(links).where(eq(users.id, id));
+      await savePage(tx, id, { ...page, address, about, projectIds: approved.map((one) => one.id) });
+    },
+  };
 }
 
-function readNews({ tx, config, people, now }: Story) {
+function readNews({ tx, people, now }: Story) {
   const { actor } = toActorAndRequest(findPerson(people, 'luminary'));
-  return markNewsRead(tx, actor, new Date(now - 4 * DAY_MS).toISOString(), config.TIME_ZONE);
+  return markNewsRead(tx, actor, new Date(now - 4 * DAY_MS).toISOString());
 }
 
 const HOSTEL = 'hostel.openleague.test';

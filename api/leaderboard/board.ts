@@ -95,12 +95,9 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
     },
 
     async getMyRank(user: User, viewer: Viewer) {
-      const own = await findOwnRow(user);
-      const { rank } = own;
-      const { above, below } =
-        rank === null ? { above: [], below: [] } : await ranking.listNearby({ rank, userId: user.id });
+      const { own, above, below } = await ranking.findWithNearby(user.id);
       const nearbyUsers = { above: shownTo(viewer, above), below: shownTo(viewer, below) };
-      return { ...own, isCurrentUser: true, nearbyUsers };
+      return { ...(own ?? toUntouchedRow(user)), isCurrentUser: true, nearbyUsers };
     },
 
     /**

@@ -63,7 +63,7 @@ export function createRanking(
 ) {
   const selectPlace = (among: RankedGroup, userId: string | Placeholder) => {
     const other = selectTotals(db, among, {
-      where: among.week ? () => sql`true` : isRanked(db, among),
+      where: hasStats(among) ? isRanked(db, among) : () => sql`true`,
     }).as('other');
     const countOther = (condition: SQLWrapper | undefined) =>
       sql`${db.select({ rows: count() }).from(other).where(sql`${condition}`)}`;
@@ -72,7 +72,7 @@ export function createRanking(
       rank: (standing) => {
         const ranges = beforeByKey(order, other, standing);
         const place = sql`1 + ${sql.join(ranges.map(countOther), sql` + `)}`;
-        if (!among.week) return sql`case when ${learnerStats.isRanked} then ${place} end`;
+        if (hasStats(among)) return sql`case when ${learnerStats.isRanked} then ${place} end`;
         // Subtracted at the end, because each range would look up the few who are not ranked.
         const unranked = countOther(and(inArray(other.userId, selectUnranked(db)), or(...ranges)));
         const isUnranked = inArray(standing.userId, selectUnranked(db, userId));
@@ -119,12 +119,14 @@ export function createRanking(
       return list({ week: lastWeek }, { limit: FIRST_OF_WEEK, offset: 0 });
     },
 
-    /** Returns up to NEARBY_USERS rows on each side of a ranked account. */
-    async listNearby({ rank, userId }: { rank: number; userId: string }) {
-      const found = await nearby.execute({ userId });
+    /** Finds an account among everybody, and up to NEARBY_USERS rows on each side where it is ranked. */
+    async findWithNearby(userId: string) {
+      const [own, found] = await Promise.all([this.find({}, userId), nearby.execute({ userId })]);
+      const rank = own?.rank;
+      if (!rank) return { own, above: [], below: [] };
       const ahead = Math.min(NEARBY_USERS, rank - 1);
       const rows = found.map((row, index) => toRow(row, rank - ahead + index + (index < ahead ? 0 : 1), {}));
-      return { above: rows.slice(0, ahead), below: rows.slice(ahead) };
+      return { own, above: rows.slice(0, ahead), below: rows.slice(ahead) };
     },
 
     /** Needs no league filter: every member of a league has totals. */
@@ -162,11 +164,11 @@ const selectUnranked = (db: Database, userId?: string | Placeholder) =>
       and(not(learnerStats.isRanked), userId === undefined ? undefined : eq(learnerStats.userId, userId)),
     );
 
-// Few who completed something in a week are not ranked, so they are looked up once instead of joined to every row.
-const isRanked =
-  (db: Database, { week }: RankedGroup) =>
-  () =>
-    week ? notInArray(weekProgress.userId, selectUnranked(db)) : sql`${learnerStats.isRanked}`;
+const hasStats = (among: RankedGroup) => sumsOf(among) === learnerStats;
+
+// Few of a league or week are not ranked, so they are looked up once instead of joined to every row.
+const isRanked = (db: Database, among: RankedGroup) => (standing: Standing) =>
+  hasStats(among) ? sql`${learnerStats.isRanked}` : notInArray(standing.userId, selectUnranked(db));
 
 function selectTotals(
   db: Database,
@@ -176,29 +178,35 @@ function selectTotals(
     rank = () => sql`null`,
   }: { where: (standing: Standing) => SQLWrapper; rank?: (standing: Standing) => SQL },
 ) {
-  // All three tables have the selected columns.
-  const sums = (week ? weekProgress : league ? leagueProgress : learnerStats) as typeof learnerStats;
-  const query = db
-    .select({
-      userId: sums.userId,
-      completedResources: sums.completedResources,
-      lastCompletedAt: sums.lastCompletedAt,
-      lastCompletedResourceId: sums.lastCompletedResourceId,
-      // The joined `rank_snapshots` also has a column named rank.
-      place: sql<number | null>`${rank(sums)}`.mapWith(Number).as('place'),
-    })
-    .from(sums)
-    .$dynamic();
-  if (league) query.innerJoin(learnerStats, eq(learnerStats.userId, sums.userId));
-  return query.where(
-    and(
-      where(sums),
-      league === null ? undefined : eq(leagueProgress.leagueId, league),
-      week && and(eq(weekProgress.weekStart, week), gt(weekProgress.completedResources, 0)),
-      ...members.map((ids) => inArray(sums.userId, ids)),
-    ),
+  const sums = sumsOf({ league, week });
+  return (
+    db
+      // Only columns of the ranking indexes, so that far pages are index-only scans.
+      .select({
+        userId: sums.userId,
+        completedResources: sums.completedResources,
+        lastCompletedAt: sums.lastCompletedAt,
+        // The joined `rank_snapshots` also has a column named rank.
+        place: sql<number | null>`${rank(sums)}`.mapWith(Number).as('place'),
+      })
+      .from(sums)
+      .where(
+        and(
+          where(sums),
+          isOf({ league, week }),
+          week && gt(weekProgress.completedResources, 0),
+          ...members.map((ids) => inArray(sums.userId, ids)),
+        ),
+      )
   );
 }
+
+// All three tables have the columns that are read.
+const sumsOf = ({ league, week }: RankedGroup) =>
+  (week ? weekProgress : league ? leagueProgress : learnerStats) as typeof learnerStats;
+
+const isOf = ({ league, week }: RankedGroup) =>
+  week ? eq(weekProgress.weekStart, week) : league ? eq(leagueProgress.leagueId, league) : undefined;
 
 type UnionPart = ReturnType<typeof selectTotals>;
 
@@ -239,9 +247,10 @@ type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
 function findRows(
   db: Database,
   places: RankedRows,
-  { league = null }: RankedGroup,
+  { league = null, week }: RankedGroup,
   { timeZone, order }: { timeZone: string; order: Order },
 ) {
+  const sums = sumsOf({ league, week });
   const number = (query: SQLWrapper) => sql<number>`${query}`.mapWith(Number);
   const lastBadge = db
     .select({ badge: badges.name, badgeEarnedAt: userBadges.earnedAt })
@@ -285,7 +294,8 @@ function findRows(
     })
     .from(places)
     .innerJoin(users, eq(users.id, places.userId))
-    .leftJoin(resources, eq(resources.id, places.lastCompletedResourceId))
+    .innerJoin(sums, and(eq(sums.userId, places.userId), isOf({ league, week })))
+    .leftJoin(resources, eq(resources.id, sums.lastCompletedResourceId))
     .leftJoinLateral(lastBadge, sql`true`)
     .leftJoin(
       rankSnapshots,

@@ -80,7 +80,8 @@ function listActive(db: Database): Promise<Due[]> {
     db,
     sql`select user_id as "userId", null as "leagueId" from learner_stats
       where last_completed_at > now() - interval '2 days' or user_id in (
-        select user_id from event_registrations where checked_in_at > now() - interval '2 days') order by 1`,
+        select user_id from revision_reviews where reviewed_at > now() - interval '2 days'
+        union select user_id from event_registrations where checked_in_at > now() - interval '2 days') order by 1`,
   );
 }
 

@@ -3,12 +3,12 @@ import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/le
 import type { PinnedAnnouncement } from '#contract/news.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { certificatesOf, presentCertificate } from '../awards/certificates/own.ts';
-import { createPinnedReader, momentFields } from '../community/news/audience.ts';
+import { createPinnedReader } from '../community/news/audience.ts';
 import type { Actor } from '../platform/access/actor.ts';
 import { isExpired, mayRead } from '../platform/access/league-scope.ts';
 import { badgeLeague } from '../platform/db/badge-league.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
-import { keptForVersion } from '../platform/db/curriculum-version.ts';
+import { currentCurriculumVersion, keptForVersion } from '../platform/db/curriculum-version.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
@@ -75,8 +75,8 @@ type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
 
 /** `own` is the `wholeDashboard` of `actor`. Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
 export function createDashboardReader(db: Database, timeZone: string) {
-  const readPinned = createPinnedReader(db);
   const modulesOf = keptForVersion(() => listModules(db));
+  const readPinned = createPinnedReader(db);
   const isAsked = eq(users.id, sql.placeholder('userId'));
   const findWhole = db
     .select({ found: wholeDashboard(timeZone) })
@@ -94,13 +94,13 @@ export function createDashboardReader(db: Database, timeZone: string) {
     if (!viewerId) {
       const [row] = userId === actor.id ? [{ found: own }] : await findWhole.execute({ userId });
       if (!row) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-      const { moment } = row.found;
-      return presentDashboard(row.found, await modulesOf(moment.version), await readPinned(userId, moment));
+      const { version } = row.found;
+      return presentDashboard(row.found, await modulesOf(version), await readPinned(userId, version));
     }
     const [found] = await findInScope.execute({ userId, viewerId });
     if (!found) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
     if (found.enrollments.length === 0) throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
-    return presentRecord(found, await modulesOf(found.moment.version));
+    return presentRecord(found, await modulesOf(found.version));
   };
 }
 
@@ -134,7 +134,7 @@ function recordFields(viewerId?: SQL) {
         ),
     );
   return {
-    moment: asRow(momentFields),
+    version: currentCurriculumVersion,
     mayRead: sql<boolean>`${mayRead}`,
     completed: rowList(
       selectRow({ sectionId: sectionProgress.sectionId, count: sectionProgress.completedResources })

@@ -151,7 +151,8 @@ export async function runPostBuild(
   });
   await writeFile(join(dist, '_headers'), lines.join('\n'));
   const addresses = new Set(files.flatMap(({ file }) => addressesOf(file)));
-  await writeFile(join(dist, '_redirects'), `${toRedirectLines((path) => addresses.has(path)).join('\n')}\n`);
+  const redirects = toRedirectLines((path) => addresses.has(path), connect);
+  await writeFile(join(dist, '_redirects'), `${redirects.join('\n')}\n`);
   const manifest: ServingManifest = { stamp, files };
   await writeFile(join(dist, MANIFEST_FILE), JSON.stringify(manifest));
   return { files: files.length, pages: files.filter(({ file }) => file.endsWith('.html')).length };

@@ -1,10 +1,13 @@
 // Routes without a built file. The server uses resolveRoute(); the build writes the same list to `_redirects`.
 
+import { ISSUER_DOCUMENT_PATH } from '#contract/credentials.ts';
+
 const FEED = '/feed.xml';
 
 // Matched with and without a trailing slash; the query is kept.
 const REDIRECTS: Readonly<Record<string, string>> = {
   '/gallery': '/events',
+  '/certificates': '/verify',
   '/events/page': '/events',
   '/events/page/1': '/events',
   '/auth/signin': '/signin',
@@ -40,8 +43,11 @@ const STAFF_LEAGUE_SHELL = '/admin/league';
 const STAFF_LEAGUE = /^\/admin\/league(?:\/[^/]+){1,2}$/;
 /** The door of an event is an address below the list. */
 const STAFF_EVENTS_SHELL = '/admin/events';
-/** One page for all certificates; the page checks the code in its address. */
-const CERTIFICATE_SHELL = '/certificates/code';
+/** One page for all certificates, and one for all people; the page reads the code or name in its address. */
+const NAMED_SHELLS: Readonly<Record<string, string>> = {
+  '/certificates': '/certificates/code',
+  '/people': '/people/address',
+};
 export const EVENT_NOT_FOUND = '/events/not-found';
 const UNKNOWN_TARGET = '/';
 
@@ -49,7 +55,9 @@ const UNKNOWN_TARGET = '/';
 const ASSET_NAME =
   /\.(?:avif|css|gif|ico|ics|jpe?g|js|json|map|mjs|mp4|pdf|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
-const SERVICE_ROUTES = ['/api', '/dev/mail', '/dev/outbox', '/health', '/ping', '/livez', '/readyz'];
+const SERVICE_ROUTES = [
+  ...['/api', ISSUER_DOCUMENT_PATH, '/dev/mail', '/dev/outbox', '/health', '/ping', '/livez', '/readyz'],
+];
 
 /** True for paths of the API, unknown ones below them included. `path` has no query. */
 export function isServicePath(path: string): boolean {
@@ -80,13 +88,15 @@ export function resolveRoute(path: string): RouteAnswer {
   if (plain.startsWith('/_astro/')) return { kind: 'missing' };
   if (plain.startsWith('/events/')) return { kind: 'page', pages: [EVENT_NOT_FOUND], status: 404 };
   if (ASSET_NAME.test(plain)) return { kind: 'missing' };
-  if (isBelow('/certificates', plain)) return { kind: 'page', pages: [CERTIFICATE_SHELL], status: 200 };
+  const named = Object.entries(NAMED_SHELLS).find(([parent]) => isBelow(parent, plain));
+  if (named) return { kind: 'page', pages: [named[1]], status: 200 };
   return { kind: 'redirect', to: UNKNOWN_TARGET };
 }
 
 /** The built page of an address that shares one with others; Astro's development server needs it. */
 export function toShell(path: string): string {
-  if (path.startsWith('/certificates/')) return CERTIFICATE_SHELL;
+  const named = Object.entries(NAMED_SHELLS).find(([parent]) => path.startsWith(`${parent}/`));
+  if (named) return named[1];
   const shells = [LEAGUE_SHELL, STAFF_LEAGUE_SHELL, STAFF_EVENTS_SHELL];
   const shell = shells.find((candidate) => path.startsWith(`${candidate}/`));
   return shell ?? path;
@@ -97,12 +107,14 @@ function isBelow(parent: string, path: string): boolean {
   return path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
 }
 
-export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
+/** `apiOrigins` has the origin of the API, where that is not the site's. */
+export function toRedirectLines(hasPage: (path: string) => boolean, apiOrigins: readonly string[]): string[] {
   const firstBuilt = (pages: string[]) => pages.find(hasPage);
   const lines = Object.entries(REDIRECTS).flatMap(([from, to]) => [
     `${from} ${to} 302`,
     `${from}/ ${to} 302`,
   ]);
+  lines.push(...apiOrigins.map((origin) => `${ISSUER_DOCUMENT_PATH} ${origin}${ISSUER_DOCUMENT_PATH} 302`));
   for (const [path, shell] of Object.entries(SHELL_ROUTES)) {
     if (!hasPage(path) && hasPage(shell)) lines.push(`${path} ${shell}/ 200`);
   }
@@ -116,7 +128,9 @@ export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
   }
   const staffEventsShell = firstBuilt([STAFF_EVENTS_SHELL, '/admin']);
   if (staffEventsShell) lines.push(`${STAFF_EVENTS_SHELL}/:id ${staffEventsShell}/ 200`);
-  if (hasPage(CERTIFICATE_SHELL)) lines.push(`/certificates/:code ${CERTIFICATE_SHELL}/ 200`);
+  for (const [parent, shell] of Object.entries(NAMED_SHELLS)) {
+    if (hasPage(shell)) lines.push(`${parent}/:name ${shell}/ 200`);
+  }
   lines.push('/_astro/* /404.html 404');
   if (hasPage(EVENT_NOT_FOUND)) lines.push(`/events/* ${EVENT_NOT_FOUND}/ 404`);
   lines.push(`/* ${UNKNOWN_TARGET} 302`);

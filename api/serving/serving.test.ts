@@ -21,8 +21,8 @@ const FIXTURE: Record<string, string> = {
   'signin/index.html': page('Sign in'),
   'dashboard/index.html': page('Dashboard'),
   'dashboard/league/index.html': page('League'),
-  'certificates/index.html': page('Check a certificate'),
   'certificates/code/index.html': page('Certificate'),
+  'people/address/index.html': page('A member'),
   'admin/index.html': page('Admin'),
   'admin/league/index.html': page('Staff league'),
   'admin/events/index.html': page('Staff events'),
@@ -159,6 +159,7 @@ describe('addresses without a file', () => {
   test('ROUTE-04 ROUTE-11 old names lead to the page and keep the query', () => {
     expect(target('/gallery')).toBe('/events');
     expect(target('/gallery/')).toBe('/events');
+    expect(target('/certificates/')).toBe('/verify');
     expect(target('/auth/signin')).toBe('/signin');
     expect(target('/auth/signin?reason=expired')).toBe('/signin?reason=expired');
   });
@@ -189,6 +190,8 @@ describe('addresses without a file', () => {
       '/dashboard/unknown',
       '/dashboard/league/1/2',
       '/certificates/7K3M-Q9TX-2BND/2',
+      '/people',
+      '/people/asha/verma',
       '//evil.example',
       '/constructor',
     ];
@@ -206,7 +209,7 @@ describe('addresses without a file', () => {
       '/dashboard/league/0198-abc/': 'League',
       '/certificates/7K3M-Q9TX-2BND': 'Certificate',
       '/certificates/7k3m%20x/': 'Certificate',
-      '/certificates/': 'Check a certificate',
+      '/people/asha-verma': 'A member',
       '/logout': 'Dashboard',
       '/admin': 'Admin',
       '/admin/users': 'Admin',
@@ -243,6 +246,7 @@ describe('addresses without a file', () => {
       '/health',
       '/livez',
       '/readyz',
+      '/.well-known/did.json',
       '/dev/mail',
       '/dev/outbox',
     ]) {
@@ -394,7 +398,10 @@ test('static hosts get the same redirects and a policy', async () => {
   expect(redirects).toContain('/admin/league/:id /admin/league/ 200\n');
   expect(redirects).toContain('/admin/league/:id/:tab /admin/league/ 200\n');
   expect(redirects).toContain('/admin/events/:id /admin/events/ 200\n');
-  expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');
+  expect(redirects).toContain('/certificates/:name /certificates/code/ 200\n');
+  const document = '/.well-known/did.json';
+  expect(redirects).toContain(`${document} https://api.example.test${document} 302\n`);
+  expect(redirects).toContain('/people/:name /people/address/ 200\n');
   expect(redirects).toContain('/events/* /events/not-found/ 404\n');
   expect(redirects.trimEnd().endsWith('/* / 302')).toBe(true);
   const headers = await Bun.file(join(dist, '_headers')).text();

@@ -19,6 +19,7 @@ const GROUPS = [
   'ticks',
   'dialogs',
   'staff-parts',
+  'certificates',
 ];
 
 /**
@@ -96,12 +97,25 @@ function chooseGroup(id, { entries, parts }) {
   if (id.includes('/node_modules/@dnd-kit/')) return null;
   // Both areas import this one line, which would get its own file.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
+  // Both are small, and the page of a certificate needs them at once.
+  if (/\/(?:certificate-code|linkedin)\.ts$/.test(id)) return 'certificates';
   // A league's rows need these two at first view, and nothing else of the dialogs.
   if (/\/ui\/(?:Checkbox|Switch)\.tsx$/.test(id)) return 'ticks';
-  // No first view needs these: the count of news comes with the profile, the dialogs open on a click.
-  if (/\/(?:contract\/news\.ts|account\/AccountDialog\.tsx)$/.test(id)) return null;
-  // Only forms that open on a click write Markdown.
-  if (id.endsWith('/markdown/MarkdownBox.tsx')) return 'dialogs';
+  // No first view needs these: news and settings come with the profile, dialogs and disclosures open on a click, and
+  // sessions have one screen in each area.
+  if (
+    /\/(?:contract\/news\.ts|ui\/Disclosure\.tsx|account\/(?:AccountDialog|Outcome)\.tsx|shell\/Loaded\.tsx|mentoring\/\w+\.tsx?|mentoring\.ts)$/.test(
+      id,
+    )
+  )
+    return null;
+  // All of these open on a click.
+  if (
+    /\/(?:ui\/Textarea|form\/discard-question|action\/failures|http\/download|markdown\/MarkdownBox)\.tsx?$/.test(
+      id,
+    )
+  )
+    return 'dialogs';
   const islands = entries.map(toIsland).filter(Boolean);
   const areas = new Set(islands.map(toArea));
   const learnerParts = parts.filter((part) => toArea(toIsland(part)) === 'dashboard');

@@ -19,6 +19,7 @@ test('a wrong option ends every command with one line and its usage, before a da
     'ops/restore.ts',
     'ops/roles.ts',
     'ops/verify.ts',
+    'ops/credential-keys.ts',
     'ops/demo-remove.ts',
     'ops/doctor.ts',
     'ops/league-files.ts',

@@ -15,6 +15,7 @@ test('a command that looks, or takes something away, makes no database where non
     'ops/league-files.ts': ['import', folder],
     'ops/passkeys-reset.ts': ['--email', 'a@example.org'],
     'ops/reseal-secrets.ts': [],
+    'ops/credential-keys.ts': [],
   };
   for (const [script, args] of Object.entries(scripts)) {
     const child = Bun.spawn(

@@ -14,10 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { rotateKey } from '#api/people/credentials/keys.ts';
 import { type Database, queryRows } from '#api/platform/db/client.ts';
 import { openDatabase } from '#api/platform/db/open.ts';
 import { DAMAGED_ADVICE, toOperatorError } from '#api/platform/db/operator-error.ts';
 import { parseEnv } from '#api/platform/process/env.ts';
+import { createSecretKey } from '#api/platform/process/secrets.ts';
 import { fillDataFolder } from '#api/test/data-folder.ts';
 import { startMailServer } from '#api/test/mail-server.ts';
 import { addPerson } from '#api/test/people.ts';
@@ -141,6 +143,23 @@ describe('doctor', () => {
       const database = await openDatabase(parseEnv({ DATA_DIR }));
       await change(database.db).finally(() => database.close());
     }
+
+    test('a key of credentials that SECRET_KEY does not open is named', async () => {
+      const SECRET_KEY = 'a key of the operator that is long enough';
+      const keys = (key = SECRET_KEY) => look(['keys'], { DATA_DIR, SECRET_KEY: key });
+      const add = (key: string) => work((db) => rotateKey(db, createSecretKey(key)));
+      expect(await keys()).toEqual([seen('ok', /they are not offered/)]);
+      await add(SECRET_KEY);
+      expect(await keys()).toEqual([seen('ok', /are signed/)]);
+      const other = 'another key that is quite long enough';
+      expect(await keys(other)).toEqual([seen('fail', /^SECRET_KEY does not open the key/)]);
+      await add(other);
+      expect(await keys(other)).toEqual([seen('ok', /are signed/)]);
+      await work(async (db) => {
+        await db.execute(sql`delete from credential_keys where retired_at is null`);
+      });
+      expect(await keys()).toEqual([seen('ok', /they are not offered/)]);
+    }, 300_000);
 
     test('it says whether its schema is up to date, and what a power cut may do', async () => {
       expect(await look(['database', 'roles'], { DATA_DIR })).toEqual([

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { findSigner, listKeys } from '#api/people/credentials/keys.ts';
 import { type OpenDatabase, queryRows } from '#api/platform/db/client.ts';
 import { findPendingMigrations } from '#api/platform/db/migrate.ts';
 import { embeddedFolder, openDatabase } from '#api/platform/db/open.ts';
@@ -17,6 +18,7 @@ import { DataFolderBusyError } from '#api/platform/process/data-lock.ts';
 import { decideMailEncryption, findUncheckedCertificates } from '#api/platform/process/encryption.ts';
 import { type Config, EnvError, parseEnv } from '#api/platform/process/env.ts';
 import { product } from '#api/platform/process/product.ts';
+import { loadSecretKey, WrongKeyError } from '#api/platform/process/secrets.ts';
 import { decideStart } from '#api/platform/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
 import { type Finding, type Found, fail, ok, toFailure, warn } from './finding.ts';
@@ -62,7 +64,10 @@ export async function examine(
     if (!('database' in opened)) return opened;
     const { database } = opened;
     const found = await checkDatabase(database, config);
-    if (found.status !== 'fail') await look('roles', () => checkRoles(database, config));
+    if (found.status !== 'fail') {
+      await look('roles', () => checkRoles(database, config));
+      await look('keys', () => checkKeys(database, config));
+    }
     await database.close();
     return found;
   });
@@ -255,4 +260,19 @@ async function checkRoles(database: OpenDatabase, config: Config): Promise<Found
       : ok(`${found}; nobody else comes`);
   }
   return ok('The serving role can change neither the schema nor the audit log');
+}
+
+async function checkKeys({ db }: OpenDatabase, config: Config): Promise<Found> {
+  const isOff = (await listKeys(db)).every(({ retiredAt }) => retiredAt !== null);
+  if (isOff) return ok('None signs credentials: they are not offered');
+  try {
+    await findSigner(db, await loadSecretKey(config));
+    return ok('Credentials are signed');
+  } catch (error) {
+    if (!(error instanceof WrongKeyError)) throw error;
+    return fail(
+      'SECRET_KEY does not open the key that signs credentials: they are off',
+      'Add the key that sealed it to SECRET_KEY; without it, run npm run ops -- credential-keys --rotate.',
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { createListWriter, toListFile } from '#api/accounts/own-account/restore-list.ts';
+import { findSigner, listKeys, rotateKey } from '#api/people/credentials/keys.ts';
 import { type OpenDatabase, openPostgres, queryRows } from '#api/platform/db/client.ts';
 import { migrateDatabase } from '#api/platform/db/migrate.ts';
 import { passkeys, recoveryCodes, users } from '#api/platform/db/schema/accounts.ts';
@@ -247,17 +248,52 @@ describeOnPostgres('commands on PostgreSQL', () => {
       );
     await queue(older);
     await queue(newer);
+    await rotateKey(db, createSecretKey(older));
     const settings = { SECRET_KEY: `${newer},${older}` };
     expect(await run('ops/reseal-secrets.ts', [], settings)).toEqual({
       code: 0,
-      out: 'Sealed again with the newest key: 1 messages.\nNo code is out. The older keys can be taken away.\n',
+      out: 'Sealed again with the newest key: 1 messages, 1 keys that sign credentials.\nNo code is out. The older keys can be taken away.\n',
       said: '',
     });
+    expect(await findSigner(db, createSecretKey(newer))).not.toBeNull();
     await queue('a key that nobody has any more now');
+    await rotateKey(db, createSecretKey('a key that nobody has any more now'));
     const lost = await run('ops/reseal-secrets.ts', [], settings);
     expect([lost.code, lost.said]).toEqual([
       1,
-      expect.stringMatching(/^✖ 1 messages were sealed with a key/),
+      expect.stringMatching(/^✖ 1 messages and 1 keys that sign credentials were sealed with a key/),
+    ]);
+  }, 300_000);
+
+  test('credential-keys makes a key once, lists, rotates and removes', async () => {
+    const { db } = database;
+    await db.execute(sql`delete from credential_keys`);
+    const keys = (...args: string[]) => run('ops/credential-keys.ts', args, { SECRET_KEY });
+    const SECRET_KEY = 'a key of the operator that is long enough';
+    const idsOf = async () => (await listKeys(db)).map(({ id }) => id);
+    const again = expect.stringMatching(/Build the site again, .*\n$/);
+    const made = await keys();
+    const [first = ''] = await idsOf();
+    expect(made).toEqual({ code: 0, out: again, said: '' });
+    expect(made.out).toContain(`Made ${first}, which signs`);
+    const day = String.raw`of \d{4}-\d\d-\d\d`;
+    const listed = await keys();
+    expect(listed.out).toMatch(new RegExp(`^${first}  ${day}, signs\\n$`));
+    expect((await keys('--rotate')).out).toContain('which signs credentials');
+    const [second = '', ...older] = await idsOf();
+    expect(older).toEqual([first]);
+    expect((await keys()).out).toMatch(
+      new RegExp(`^${second}  ${day}, signs\\n${first}  ${day}, retired \\d{4}-\\d\\d-\\d\\d\\n$`),
+    );
+    const removed = await keys(`--remove=${first}`);
+    expect(removed).toEqual({ code: 0, out: again, said: '' });
+    expect(removed.out).toStartWith(`Removed ${first}: no credential that it signed is valid any more.\n`);
+    expect(await idsOf()).toEqual([second]);
+    expect((await findSigner(db, createSecretKey(SECRET_KEY)))?.keyId).toBe(second);
+    const refused = [await keys('--remove=none'), await keys('--rotate', '--remove=none')];
+    expect(refused.map(({ code, said }) => [code, said])).toEqual([
+      [1, '✖ There is no key none.\n'],
+      [1, expect.stringMatching(/^✖ Usage: /)],
     ]);
   }, 300_000);
 });

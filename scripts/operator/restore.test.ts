@@ -3,13 +3,14 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { toListFile } from '#api/accounts/own-account/restore-list.ts';
 import { createApp } from '#api/app.ts';
 import { sealWaiting } from '#api/platform/audit/seal.ts';
 import { type Database, queryRows } from '#api/platform/db/client.ts';
 import { migrateDatabase } from '#api/platform/db/migrate.ts';
 import { embeddedFolder, openDatabase } from '#api/platform/db/open.ts';
+import { publicProfiles } from '#api/platform/db/schema/people.ts';
 import { parseEnv } from '#api/platform/process/env.ts';
 import { createLog } from '#api/platform/process/log.ts';
 import { createSecretKey } from '#api/platform/process/secrets.ts';
@@ -19,6 +20,7 @@ import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { getProfile, login } from '#contract/auth.ts';
 import { type Call, pathOf } from '#contract/call.ts';
 import { changePassword, deleteOwnAccount } from '#contract/own-account.ts';
+import { savePublicProfile } from '#contract/public-profile.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'restore-'));
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
@@ -26,6 +28,10 @@ const config = parseEnv({ DATA_DIR, NODE_ENV: 'test' });
 beforeAll(() => fillDataFolder(config));
 const [backup, list] = [join(DATA_DIR, 'backup.tar.gz'), toListFile(config)];
 
+const PAGE_OFF = {
+  ...{ isPublic: false, isIndexed: false, showsName: true, showsLeagues: false, showsBadges: false },
+  ...{ showsCertificates: false, showsEvents: false, showsLinks: false, projectIds: [] },
+};
 const NEW_PASSWORD = 'Heron-marsh-77!';
 
 /** Runs a command of operators as they do, the server being stopped. */
@@ -92,6 +98,8 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
       careful: await addPerson(db),
       bystander: await addPerson(db),
     };
+    const page = { userId: made.bystander.id, address: 'bystander', isPublic: true };
+    await db.insert(publicProfiles).values(page);
     // What the copy knows last.
     await db.execute(
       sql`insert into audit_log (action, created_at) values ('TEST', now() - interval '1 hour')`,
@@ -111,8 +119,9 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
       await ask(deleteOwnAccount, erased, confirmed),
       await ask(deleteOwnAccount, staff, confirmed),
       await ask(changePassword, careful, { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }),
+      await ask(savePublicProfile, bystander, PAGE_OFF),
     ];
-    expect(replies).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(replies).toEqual(Array(7).fill(200));
   });
 
   const expectRestored = (lines: string[]) => {
@@ -120,6 +129,7 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
     expect(lines).toContain(`Erased again: ${erased.id}`);
     expect(lines).toContain(`Set to the lower role again: ${demoted.id}`);
     expect(lines).toContain(`Need a new password, and get a mail: ${careful.id}`);
+    expect(lines).toContain(`Public pages turned off, as they were changed since: ${bystander.id}`);
     expect(lines.find((line) => line.startsWith('Suspended again: '))).toInclude(suspended.id);
     expect(lines.find((line) => line.startsWith('Suspended again: '))).toInclude(staff.id);
     const listed = lines.slice(lines.indexOf('Changed since the backup, and yours to decide:') + 1);
@@ -135,6 +145,7 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
       expect(await stateOf(db, demoted)).toEqual(['PIONEER', 'ACTIVE', false]);
       expect(await stateOf(db, promoted)).toEqual(['PIONEER', 'ACTIVE', false]);
       expect(await ask(getProfile, bystander)).toBe(401);
+      expect(await db.$count(publicProfiles, eq(publicProfiles.isPublic, true))).toBe(0);
       const signIn = ({ email }: Person, password: string) => ask(login, null, { email, password });
       expect(await signIn(bystander, TEST_PASSWORD)).toBe(200);
       expect(await signIn(careful, TEST_PASSWORD)).toBe(401);

@@ -10,6 +10,7 @@ export function toRestoreLines(report: RestoreReport): string[] {
     ...named('Suspended again', report.suspended),
     ...named('Set to the lower role again', report.demoted),
     ...named('Need a new password, and get a mail', report.credentialsRemoved),
+    ...named('Public pages turned off, as they were changed since', report.pagesTurnedOff),
     ...(report.leftToOperator.length > 0
       ? ['Changed since the backup, and yours to decide:', ...report.leftToOperator]
       : []),

@@ -50,7 +50,11 @@ async function runQuietly(args, label, env = {}) {
   const end = await captureProcess(findBun(), args, {
     env: { ...process.env, ...env, NODE_ENV: 'production', FORCE_COLOR: '0', NO_COLOR: '1' },
   });
-  if (end.code === 0) return;
+  if (end.code === 0) {
+    // Warnings of the build begin so.
+    for (const line of end.output.match(/^! .+/gm) ?? []) say(line);
+    return;
+  }
   say(end.output);
   throw new Error(`${label} failed; the lines above say why.`);
 }

@@ -49,6 +49,7 @@ export const OPS = Object.fromEntries([
   ]),
   op('passkeys-reset', 'Removes the passkeys and recovery codes of an account.', ['email']),
   op('reseal-secrets', 'Seals stored secrets with the first key of SECRET_KEY.'),
+  op('credential-keys', 'Makes and lists the keys that sign credentials.', ['rotate', 'remove']),
   op('demo-remove', 'Removes the demo accounts and what only they used.', ['dry-run']),
 ]);
 

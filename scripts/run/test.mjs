@@ -64,7 +64,7 @@ export async function runAllTests(only = []) {
     const isWanted = (name) => only.length === 0 || only.includes(name);
     if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres({ inMemory: true });
     // The step that awaits it reports a failure.
-    const demo = postgres && isWanted('browser') ? makeDemoDatabase(postgres.url) : null;
+    const demo = postgres && isWanted('browser') ? makeDemoDatabase(work, postgres.url) : null;
     demo?.catch(() => {});
     // In parallel, because tests wait for locks and child processes a fifth of the time.
     await Promise.all([
@@ -121,13 +121,14 @@ async function runBrowserTests(work, databaseUrl) {
 }
 
 /**
- * PostgreSQL takes a tenth of the embedded database's processor time, which the browser needs.
+ * PostgreSQL takes a tenth of the embedded database's processor time, which the browser needs. The data folder holds the
+ * key that seals, so the server has to have the same.
  * @returns {Promise<string>} URL of the serving role, which may not migrate.
  */
-async function makeDemoDatabase(url) {
+async function makeDemoDatabase(work, url) {
   const addressOf = (role) => Object.assign(new URL(url), { username: role }).toString();
   const roles = { DATABASE_URL: addressOf('serves'), DATABASE_MIGRATION_URL: addressOf('migrates') };
-  const env = testEnvironment({ ...roles, DATABASE_ADMIN_URL: url });
+  const env = testEnvironment({ ...roles, DATABASE_ADMIN_URL: url, DATA_DIR: join(work, 'data') });
   for (const script of ['scripts/ops/roles.ts', 'scripts/demo.ts']) {
     const end = await captureProcess(findBun(), ['--no-env-file', script], { env });
     if (end.code === 0) continue;

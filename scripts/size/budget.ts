@@ -25,6 +25,7 @@ export function budgetOf(page: string, hasIslands: boolean): Budget {
   if (area === 'dashboard') return { script: 110 * KB, all: null, files: 12 };
   if (area === 'logout') return { script: 110 * KB, all: null };
   if (area === 'admin') return { script: 140 * KB, all: null, files: 24 };
-  if (page === '/certificates/code') return { script: 8 * KB, all: null };
+  if (page === '/certificates/code' || page === '/people/address') return { script: 8 * KB, all: null };
+  if (page === '/verify') return { script: 60 * KB, all: null };
   return hasIslands ? { script: null, all: null } : { script: 2 * KB, all: null, files: 4 };
 }

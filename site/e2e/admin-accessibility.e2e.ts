@@ -26,7 +26,7 @@ const SEARCHES: Partial<Record<AdminArea, string>> = {
 };
 
 /** Looked at where they are tested, with something in them. */
-const ELSEWHERE: ReadonlySet<AdminArea> = new Set(['imports', 'files']);
+const ELSEWHERE: ReadonlySet<AdminArea> = new Set(['imports', 'files', 'mentoring']);
 
 /** The other screens are tables, or groups that open. */
 const WITHOUT_ROWS: ReadonlySet<AdminArea> = new Set(['analytics']);

@@ -1,5 +1,5 @@
 import { send, unique } from './curriculum.ts';
-import { allow, countCalls, expect, refusedWith, test } from './fixtures.ts';
+import { allow, countCalls, expect, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
 import { holdBack, refuse, succeed } from './learner.ts';
 import { openArea, rowOf, toast } from './staff-page.ts';
 
@@ -142,7 +142,7 @@ test('ACOHORT-01 search, filter and order stand in the address', async ({ page }
   await page.reload();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name descending');
 });
 

@@ -1,6 +1,16 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addCurriculum, addLeague, type Made, send, tick, unique } from './curriculum.ts';
-import { allow, apiPath, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
+import {
+  allow,
+  apiPath,
+  demoEmail,
+  expect,
+  expectAccessible,
+  expectDialogLeftHistory,
+  login,
+  refusedWith,
+  test,
+} from './fixtures.ts';
 import { refuse, succeed } from './learner.ts';
 import { openArea, pickUp, readFigure, rowOf } from './staff-page.ts';
 
@@ -162,6 +172,7 @@ test('P42 modules are put in order; of two people the slower one is told and see
   await save.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('rowheader')).toHaveText(['Three', 'One', 'Two']);
+  await expectDialogLeftHistory(page);
   await page.reload();
   await expect(page.getByRole('rowheader')).toHaveText(['Three', 'One', 'Two']);
 });

@@ -94,6 +94,8 @@ test('ROLE-13 OPEN-48 reports: charts with their numbers, one league step by ste
   await openArea(page, 'analytics');
   for (const name of ['Active learners', 'Completion', 'Submissions', 'Sign-ups and approvals']) {
     await expect(report(page, name).getByRole('heading', { level: 2 })).toBeVisible();
+    // Each comes with a call of its own.
+    await expect(report(page, name).getByRole('img').first()).toBeVisible();
   }
   const activity = report(page, 'Active learners');
   await expect(activity.getByRole('img', { name: /^Active learners by day\. / })).toBeVisible();

@@ -1,5 +1,5 @@
 import { addCurriculum, send, tick } from './curriculum.ts';
-import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, demoEmail, expect, expectDialogLeftHistory, login, refusedWith, test } from './fixtures.ts';
 import { holdBack, refuse, succeed } from './learner.ts';
 import { expectFitsSmallPhone } from './looks.ts';
 import { openArea, readFigure } from './staff-page.ts';
@@ -154,6 +154,7 @@ test.describe('resources', () => {
       await dialog.getByRole('button', { name: 'Create Resource' }).click();
       await expect(dialog).toHaveCount(0);
     }
+    await expectDialogLeftHistory(page);
     await page.reload();
     await expect(rows).toHaveText([/First/, /Second/, /Colleague/, /Third/, /Fourth/]);
   });

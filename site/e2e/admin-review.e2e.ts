@@ -89,13 +89,15 @@ test('AASSIGN-11 ASSIGN-08 ROLE-03 two reviewers take one each, see who has what
   // The first gives theirs back and looks for what the other one has.
   await page.keyboard.press('Escape');
   await expect(reviewing(page)).toHaveCount(0);
-  const held = page.getByRole('row').filter({ hasText: `${chief.user.name} is reviewing, 20 min left` });
+  // On a busy machine the first of its twenty minutes may be over.
+  const claim = new RegExp(`${chief.user.name} is reviewing, (20|19|18)\\s?min left`);
+  const held = page.getByRole('row').filter({ hasText: claim });
   await expect(held).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(page.getByRole('button', { name: /^Review \w/ }).nth(1)).toBeFocused();
   await held.getByRole('button', { name: /^Review/ }).click();
   const blocked = page.getByRole('dialog', { name: /^Submission of / });
-  await expect(blocked).toContainText(`${chief.user.name} is reviewing, 20 min left`);
+  await expect(blocked).toContainText(claim);
   await expect(blocked).toContainText('and its first half');
   await blocked.getByRole('button', { name: 'Review Next' }).click();
   await expect(reviewing(page)).toBeVisible();

@@ -239,8 +239,9 @@ test('a name in any script of India is drawn with the face of its letters, and t
   for (const [face, holderName] of Object.entries(NAMES)) {
     fetched.length = 0;
     const name = await show(holderName);
-    expect([face, fetched]).toEqual([face, [face]]);
-    const room = await name.evaluate((element) => {
+    await expect.poll(() => fetched, { message: face }).toEqual([face]);
+    const room = await name.evaluate(async (element) => {
+      await document.fonts.ready;
       const { top, bottom } = element.getBoundingClientRect();
       const next =
         document.querySelector('[data-fits] + [data-field="deed"]')?.getBoundingClientRect().top ?? 0;
@@ -259,7 +260,9 @@ test('a name in any script of India is drawn with the face of its letters, and t
     return range.getClientRects().length;
   };
   const longName = await show('Venkatanarasimharajuvaripeta');
-  expect(await longName.evaluate(countLines), 'lines of one long word on a phone').toBe(1);
+  await expect
+    .poll(() => longName.evaluate(countLines), { message: 'lines of one long word on a phone' })
+    .toBe(1);
 });
 
 test('a certificate that is not shown: a code is checked by its form; unknown, waiting, failed and refused say what they are', async ({
@@ -267,18 +270,19 @@ test('a certificate that is not shown: a code is checked by its form; unknown, w
 }) => {
   allow(refusedWith(429, 500), NETWORK_GONE);
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/certificates');
+  await page.goto('/verify');
   const box = page.getByRole('textbox', { name: 'Certificate code' });
   const button = page.getByRole('button', { name: 'Check the certificate' });
+  const alert = page.getByRole('region', { name: 'By its code' }).getByRole('alert');
   await button.click();
-  await expect(page.getByRole('alert')).toHaveText('Type the code first.');
-  const tops = [box, page.getByRole('alert'), button].map(async (part) => (await part.boundingBox())?.y ?? 0);
+  await expect(alert).toHaveText('Type the code first.');
+  const tops = [box, alert, button].map(async (part) => (await part.boundingBox())?.y ?? 0);
   const [field = 0, fault = 0, below = 0] = await Promise.all(tops);
   expect([field < fault, fault < below], 'the fault stands below its field').toEqual([true, true]);
   await box.fill('not a code');
   await box.press('Enter');
   await expect(box).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('alert')).toContainText('twelve letters and digits');
+  await expect(alert).toContainText('twelve letters and digits');
   await expectAccessible(page);
   await box.fill(`${new URL(page.url()).origin}/certificates/oooo-oooo ooi1`);
   await box.press('Enter');

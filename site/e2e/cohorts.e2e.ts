@@ -57,6 +57,10 @@ function measureGrid(page: Page): Promise<{ rows: number[]; offCentre: number }>
   });
 }
 
+/** The cards stand in these rows, once a window that changed its width is laid out. */
+const expectRows = (page: Page, rows: number[]) =>
+  expect.poll(async () => (await measureGrid(page)).rows).toEqual(rows);
+
 test('COHORT-01 COHORT-10 to 13, 15 to 19 the demo programme, from the server', async ({ page }) => {
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api${PATH}`);
   await page.goto('/cohorts');
@@ -134,13 +138,15 @@ test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in on
   await expect(card.getByText('What league 1 is about.')).toBeVisible();
   await expect(card.getByText('1 module', { exact: true })).toBeVisible();
   await expect(card.getByText(/more modules/)).toHaveCount(0);
-  const alone = await measureGrid(page);
-  expect(alone.rows).toEqual([1]);
-  expect(alone.offCentre, 'in the middle').toBeLessThan(12);
+  await expectRows(page, [1]);
+  expect((await measureGrid(page)).offCentre, 'in the middle').toBeLessThan(12);
   expect((await card.boundingBox())?.width, 'not stretched over the page').toBeLessThan(600);
   await page.setViewportSize({ width: 360, height: 740 });
-  const emblem = await page.locator('.programme-emblems svg').boundingBox();
-  expect(emblem?.width, 'no larger than one of many').toBeLessThan(48);
+  await expect
+    .poll(async () => (await page.locator('.programme-emblems svg').boundingBox())?.width, {
+      message: 'no larger than one of many',
+    })
+    .toBeLessThan(48);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await openProgramme(page, 0);
@@ -151,9 +157,9 @@ test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in on
   await openProgramme(page, 2, 3);
   await expect(page.getByText('2 learning paths', { exact: true })).toBeVisible();
   await expect(card.first().getByText(/more modules/)).toHaveCount(0);
-  expect((await measureGrid(page)).rows).toEqual([2]);
+  await expectRows(page, [2]);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect((await measureGrid(page)).rows).toEqual([1, 1]);
+  await expectRows(page, [1, 1]);
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await openProgramme(page, 4, 5);
@@ -164,11 +170,11 @@ test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in on
   ]);
   await expect(card.first().getByText('5 modules', { exact: true })).toBeVisible();
   await expect(card.first().getByText('+2 more modules included', { exact: true })).toBeVisible();
-  expect((await measureGrid(page)).rows).toEqual([3, 1]);
+  await expectRows(page, [3, 1]);
   await page.setViewportSize({ width: 800, height: 800 });
-  expect((await measureGrid(page)).rows).toEqual([2, 2]);
+  await expectRows(page, [2, 2]);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect((await measureGrid(page)).rows).toEqual([1, 1, 1, 1]);
+  await expectRows(page, [1, 1, 1, 1]);
 });
 
 test('COHORT-01 to 05 ERR-01 without a programme: loading, refused, and loaded again by the button', async ({
@@ -186,8 +192,11 @@ test('COHORT-01 to 05 ERR-01 without a programme: loading, refused, and loaded a
     [360, 740],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const footer = await page.getByRole('contentinfo').boundingBox();
-    expect(footer?.y, 'below the window').toBeGreaterThanOrEqual(height);
+    await expect
+      .poll(async () => (await page.getByRole('contentinfo').boundingBox())?.y, {
+        message: 'below the window',
+      })
+      .toBeGreaterThanOrEqual(height);
   }
   await expectAccessible(page);
   letGo();

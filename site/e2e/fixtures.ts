@@ -368,6 +368,11 @@ async function endMotion(page: Page): Promise<void> {
   });
 }
 
+/** A closed dialog goes back in the history, which would end a navigation begun meanwhile. */
+export async function expectDialogLeftHistory(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.isModal === true)).toBe(false);
+}
+
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const measure = () =>

@@ -198,6 +198,8 @@ test('the arrow keys and the pointer move resources, topics and modules, also in
   const to = await grip('C').boundingBox();
   await page.mouse.move(to?.x ?? 0, (to?.y ?? 0) + 30, { steps: 8 });
   await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 12, { steps: 4 });
+  // The page follows the pointer a frame later, and drops where it was by then.
+  await expect(resourcesOf(page, 'Second')).toHaveClass(/ring-brand-strong/);
   await page.mouse.up();
   await expect.poll(outline).toEqual([[week.name, ['First', 'A'], ['Second', 'B', 'C']], ['Later']]);
 
@@ -344,6 +346,9 @@ test('two people at once: a save over the text of somebody else is refused and s
   // What the other one has not seen yet is kept.
   await page.getByLabel('Add a resource to Second').fill('C, https://example.org/c');
   await page.keyboard.press('Enter');
+  await expect
+    .poll(() => readOutline(page, league.id))
+    .toEqual([[week.name, ['First', 'Theirs', 'B'], ['Second', 'C']]]);
   await other.getByRole('button', { name: 'Move Theirs', exact: true }).press('ArrowDown');
   await expect
     .poll(() => readOutline(page, league.id))

@@ -255,7 +255,8 @@ test('ASSIGN-01 ASSIGN-05 ASSIGN-12 every state passes axe, fits a small phone a
   await expectSound(page);
   await page.setViewportSize(NARROW);
   for (const target of await panel(page).locator('button, a, select, input').all()) {
-    const height = (await target.boundingBox())?.height ?? 0;
-    expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
+    await expect
+      .poll(async () => (await target.boundingBox())?.height, { message: await target.innerText() })
+      .toBeGreaterThanOrEqual(44);
   }
 });

@@ -26,6 +26,12 @@ import {
 
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+/** Other tests add leagues to the catalogue, which shows a long list in parts. */
+async function showAll(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const all = page.getByRole('button', { name: /^Show all \d+ leagues$/ });
+  if (await all.isVisible()) await all.press('Enter');
+}
 const EXPIRED = 'Enrollment for this league is expired. Please check back later.';
 
 async function openWith(page: Page, names: readonly string[]): Promise<void> {
@@ -42,6 +48,7 @@ test('LEAGUES-01 LEAGUES-02 LEAGUES-04 LEAGUES-06 every league of the API has a 
   await page.goto('/dashboard/leagues');
   const { leagues }: { leagues: League[] } = (await (await answered).json()).data;
   await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeVisible();
+  await showAll(page);
   await expect(page.getByRole('article')).toHaveCount(leagues.length);
   const own = new Set(['ML', 'Finance', 'Quantum']);
   const { enrollments } = await readAs<User>(page.request, accessToken, '/auth/profile');
@@ -87,6 +94,7 @@ test('LEAGUES-03 LEAGUES-05 LEAGUES-09 LEAGUES-10 LEAGUES-11 LEAGUES-12 the two 
   await login(page, demoEmail('fresh'));
   const { calls } = watchCalls(page);
   await page.goto('/dashboard/leagues');
+  await showAll(page);
   for (const name of ['ML League (1.0)', 'Finance League (1.0)']) {
     const expired = card(page, name);
     await expect(expired.getByText('League Expired', { exact: true })).toBeVisible();
@@ -98,7 +106,7 @@ test('LEAGUES-03 LEAGUES-05 LEAGUES-09 LEAGUES-10 LEAGUES-11 LEAGUES-12 the two 
     await expect(messageOn(page, EXPIRED)).toHaveCount(0);
   }
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-  await expect(page.getByText('League Expired')).toHaveCount(2);
+  await expect(card(page, 'Quantum').getByText('League Expired')).toHaveCount(0);
 });
 
 test('LEAGUES-08 a search without matches', async ({ page }) => {
@@ -145,8 +153,10 @@ test('LEAGUES-04 LEAGUES-06 LEAGUES-13 LEAGUES-15 enrolling names the first coho
 }) => {
   const learner = await arriveAsLearner(page);
   const { cohorts } = (await learner.call('GET', '/cohorts')) as { cohorts: { id: string }[] };
-  // A league that another test adds meanwhile would move the page.
-  await succeed(page, '/leagues', await learner.call('GET', '/leagues'));
+  const { leagues } = (await learner.call('GET', '/leagues')) as { leagues: League[] };
+  // Those that other tests add would move the page.
+  const own = leagues.filter(({ name }) => !name.startsWith('Curricular'));
+  await succeed(page, '/leagues', { leagues: own, pagination: {} });
   await page.setViewportSize({ width: 412, height: 640 });
   await page.goto('/dashboard/leagues');
   const quantum = card(page, 'Quantum');

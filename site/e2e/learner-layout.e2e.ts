@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addCurriculum, OPEN_COHORT } from './curriculum.ts';
-import { demoEmail, expect, login, product, test, withMotion } from './fixtures.ts';
+import { demoEmail, expect, expectDialogLeftHistory, login, product, test, withMotion } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import { actAs, arriveAsLearner, holdBack, readLeague, succeed, watchCalls } from './learner.ts';
 
@@ -310,7 +310,7 @@ test('Back closes the dialog on top, asks about what was typed, and leaves no st
   await add.click();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => history.state?.isModal === true)).toBe(false);
+  await expectDialogLeftHistory(page);
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/leagues');
 });

@@ -60,6 +60,9 @@ test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the
   await expect(lines(page).first().getByRole('cell').first()).toContainText('1');
 
   const box = page.getByRole('searchbox', { name: 'Search students' });
+  // An open leaderboard asks the same again every few seconds.
+  const kindsSince = (count: number) =>
+    [...new Set(asked.slice(count).map(String))].filter((query) => /search|league/.test(query));
   const before = asked.length;
   // Within one task of the page: on a busy machine the search would start between two letters.
   await box.evaluate((field) => {
@@ -71,7 +74,9 @@ test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the
   await expect(lines(page).first()).toContainText('812');
   await expect(page.getByRole('status').filter({ hasText: '1 student named “ana”' })).toBeVisible();
   await expect(own).toBeVisible();
-  expect(asked.length - before, 'one question for three letters').toBe(1);
+  expect(kindsSince(before), 'one question for three letters').toEqual([
+    expect.stringMatching(/search=ana$/),
+  ]);
   await box.fill('nobody');
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
   await expect(page.getByText('You: 214th')).toBeVisible();
@@ -102,7 +107,7 @@ test('LEADER-11 LEADER-13 pages, a search and a league stand in the address, the
   await page.waitForTimeout(500);
   await expect(page).toHaveURL(`${PATH}?search=ana&league=league-1`);
   await expect(box).toHaveValue('ana');
-  expect(asked.slice(beforeBoth).map(String)).toEqual([expect.stringMatching(/search=ana.*league=league-1/)]);
+  expect(kindsSince(beforeBoth)).toEqual([expect.stringMatching(/search=ana.*league=league-1/)]);
 });
 
 test('LEADER-11 a tick shows in other open browsers, with at most one question a second each', async ({

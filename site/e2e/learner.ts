@@ -78,6 +78,8 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   });
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
+  await succeed(page, '/users/me/public-profile', { settings: {}, submissions: [], preview: {} });
+  await succeed(page, '/users/me/credentials', { isOffered: false, credentials: [] });
   await succeed(page, '/users/me/news/choices', { mailRhythm: 'DAILY', kinds: [] });
   await succeed(page, '/users/me/passkeys', NO_PASSKEYS);
   // The overview and the awards of the profile; a test that has more answers again.

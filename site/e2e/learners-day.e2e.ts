@@ -39,6 +39,8 @@ test('LPROG-22 NOTE-05 LEAGUES-08 LEADER-05 PROF-20 OPEN-51 a learner’s day, o
     await translate(page);
     await expect(main(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   };
+  // Another of its own: a long catalogue begins with the newest, and other tests add leagues and delete them.
+  const other = (await addCurriculum(page.request, ['Lending'], [], OPEN_COHORT)).league.name;
   const league = (await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT)).league
     .name;
   const learner = await arriveAsLearner(page, league);
@@ -80,19 +82,19 @@ test('LPROG-22 NOTE-05 LEAGUES-08 LEADER-05 PROF-20 OPEN-51 a learner’s day, o
 
   await open('/dashboard/leagues');
   await main(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: other }) })
     .getByRole('button', { name: /Enroll Now/ })
-    .first()
     .click();
   await expect(main(page).getByRole('link', { name: /Continue Learning/ })).toHaveCount(2);
 
   await open('/dashboard/leaderboard');
   const lines = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(lines.first()).toBeVisible();
-  const count = await lines.count();
   await main(page).getByRole('searchbox').fill('no such learner anywhere');
   await expect(lines).toHaveCount(0);
   await main(page).getByRole('searchbox').fill('');
-  await expect(lines).toHaveCount(count);
+  await expect(lines).not.toHaveCount(0);
   await main(page).getByRole('combobox').first().selectOption({ index: 1 });
   await expect(lines.first()).toBeVisible();
 

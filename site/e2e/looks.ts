@@ -181,3 +181,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 }
 
 export const readLayoutShift = (page: Page) => page.evaluate(() => (globalThis as Shifting).layoutShift);
+
+/** A font that comes late moves words by a few pixels (0.003 in all); half a screen by ten makes 0.006. */
+export const expectStill = async (page: Page, what?: string, before = 0): Promise<void> =>
+  expect(await readLayoutShift(page), what).toBeLessThan(before + 0.005);

@@ -175,12 +175,9 @@ test('MIGR-38 MIGR-39 MIGR-41 MIGR-43 MIGR-45 ERR-09 a refusal loses nothing, th
   await expect(completeButton(page)).toHaveText('Completing Profile...');
   release();
   await expect(page).toHaveURL(/\/email-verification$/);
-  expect(calls.slice(0, 4)).toEqual([
-    `POST ${MIGRATE}`,
-    'PUT /auth/profile',
-    'GET /auth/profile',
-    `GET ${STATUS}`,
-  ]);
+  await expect
+    .poll(() => calls.slice(0, 4))
+    .toEqual([`POST ${MIGRATE}`, 'PUT /auth/profile', 'GET /auth/profile', `GET ${STATUS}`]);
   expect(await readAs<object>(page.request, accessToken, '/auth/profile')).toMatchObject({
     institute: 'Sample Institute of Technology',
     department: 'Naval Architecture',

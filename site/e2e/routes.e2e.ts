@@ -19,6 +19,7 @@ test('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 where other addresses lead', async ({ 
     ['/events/page', '/events'],
     ['/events/page/1', '/events'],
     ['/auth/signin', '/signin'],
+    ['/certificates', '/verify'],
     ['/nowhere', '/'],
     ['/nowhere/at/all?x=1', '/'],
     ['/about/us', '/'],
@@ -125,7 +126,14 @@ test.describe('without JavaScript', () => {
   });
 
   test('ROUTE-09 no shape stands for what never comes', async ({ page }) => {
-    for (const path of ['/dashboard', '/admin', '/migration', '/email-verification', '/certificates/code']) {
+    for (const path of [
+      '/dashboard',
+      '/admin',
+      '/migration',
+      '/email-verification',
+      '/certificates/code',
+      '/people/aditi-menon',
+    ]) {
       await page.goto(path);
       await expect(page.getByText(/JavaScript/).first(), path).toBeVisible();
       const shapes = page.locator('.skeleton, .app-skeleton, .appear-late, .animate-spin');

@@ -23,7 +23,7 @@ export const PUBLIC_PAGES = [
   { path: '/events', title: 'Events', heading: /./ },
   { path: '/events/hackathon-1', title: 'Hackathon: the Punjab round', heading: /Hackathon/ },
   { path: '/updates', title: 'Platform updates', heading: 'Platform updates' },
-  { path: '/certificates', title: 'Check a certificate', heading: 'Check a certificate' },
+  { path: '/verify', title: 'Check a certificate', heading: 'Check a certificate' },
   { path: '/privacy', title: 'Privacy Policy', heading: 'Privacy Policy' },
   { path: '/terms', title: 'Terms of Service', heading: 'Terms of Service' },
 ] as const;
@@ -44,7 +44,7 @@ export const ACCOUNT_PAGES = [
     heading: 'This link is used up',
   },
   { path: '/unsubscribe#t0ken', title: 'Stop mails', heading: 'Stop these mails?' },
-  { path: '/events/registration', title: 'Your registration', heading: 'This link does not work' },
+  { path: '/events/registration', title: 'Your registration', heading: 'Your registration' },
 ] as const;
 
 /** The coming events of the demo content, the soonest first. */

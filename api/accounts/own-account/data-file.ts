@@ -25,6 +25,10 @@ const TITLES: Record<string, string> = {
   badges: 'Your badges',
   specializations: 'Your specializations',
   certificates: 'Your certificates',
+  mentorNaming: 'Your naming as a mentor',
+  mentorTimes: 'Times you offered as a mentor',
+  mentorSessions: 'Your sessions with a mentor',
+  mentorNotes: 'Your notes on sessions',
   scopes: 'Leagues you may manage',
   workForOthers: 'What you did for others as staff',
   messages: 'Messages we sent to you',
@@ -52,7 +56,7 @@ const LABELS: Record<string, string> = {
   completedWeeks: 'Completed modules',
 };
 
-const OWN_ID = ['userId', 'pathfinderId'];
+const OWN_ID = ['userId', 'pathfinderId', 'mentorId', 'learnerId', 'authorId'];
 
 const NOTE =
   'Not in this file, because they would open your account: what is stored to check your password, your tokens and your codes.';

@@ -67,9 +67,9 @@ function ownFields(table: string, alias: string): Record<string, SQL> {
 }
 
 function partsOf(id: string): Record<string, SQL> {
-  const ownRows = (from: string, order: string, called: Record<string, SQL> = {}) => {
+  const ownRows = (from: string, order: string, called: Record<string, SQL> = {}, owner = 'user_id') => {
     const [table = '', alias = ''] = from.split(' ');
-    const rows = sql`from ${sql.raw(from)} where ${sql.raw(alias)}.user_id = ${id}`;
+    const rows = sql`from ${sql.raw(from)} where ${sql.raw(`${alias}.${owner}`)} = ${id}`;
     return listOf(rows, order, { ...called, ...ownFields(table, alias) });
   };
   return {
@@ -158,6 +158,29 @@ function partsOf(id: string): Record<string, SQL> {
     eventRegistrations: ownRows('event_registrations r join events e on e.id = r.event_id', 'r.created_at', {
       event: sql`e.title`,
     }),
+    mentorNaming: ownRows('mentors m', 'm.created_at'),
+    mentorTimes: ownRows('mentor_slots s', 's.starts_at', {}, 'mentor_id'),
+    mentorSessions: ownRows(
+      'mentor_sessions m join mentor_slots s on s.id = m.slot_id',
+      's.starts_at',
+      fieldsOf('s', ['starts_at', 'topics', 'place']),
+      'learner_id',
+    ),
+    mentorNotes: ownRows('mentor_notes n', 'n.updated_at', {}, 'author_id'),
+    publicProfile: ownRows('public_profiles p', 'p.created_at'),
+    publicProfileProjects: ownRows(
+      'public_profile_projects p join submissions s on s.id = p.submission_id join assignments a on a.id = s.assignment_id',
+      'p.submission_id',
+      { assignment: sql`a.title` },
+    ),
+    credentials: listOf(
+      sql`from credentials c where c.award_id in (
+        select b.id from user_badges b where b.user_id = ${id}
+        union select p.id from certificates p where p.user_id = ${id}
+        union select s.id from user_specializations s where s.user_id = ${id})`,
+      'c.created_at',
+      ownFields('credentials', 'c'),
+    ),
     messages: ownRows('outbox_messages m', 'm.created_at'),
     auditEntries: listOf(sql`from audit_log a where a.actor_id = ${id} or a.target_user_id = ${id}`, 'a.id', {
       ...fieldsOf('a', ['action', 'created_at', 'request_id']),
@@ -184,6 +207,7 @@ function partsOf(id: string): Record<string, SQL> {
       latestReviews: sql`(select count(*) from submissions s where s.reviewed_by_id = ${id})`,
       accountsApproved: sql`(select count(*) from users u where u.approved_by_id = ${id})`,
       scopesGiven: sql`(select count(*) from pathfinder_scopes p where p.assigned_by_id = ${id})`,
+      mentorsNamed: sql`(select count(*) from mentors m where m.named_by_id = ${id})`,
       badgesGiven: sql`(select count(*) from user_badges b where b.awarded_by_id = ${id})`,
       certificatesRevoked: sql`(select count(*) from certificates c where c.revoked_by_id = ${id})`,
     })}`,

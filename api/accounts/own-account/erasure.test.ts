@@ -8,6 +8,7 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
+import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import { submissionAttempts, submissions } from '../../platform/db/schema/learning.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
@@ -66,6 +67,24 @@ describe('deletion of the own account', () => {
       body: { name: 'Zubeida Again', email: person.email.toUpperCase(), password: 'Quiet-lantern-81' },
     });
     expect([again.status, again.body.data.user.id === person.id]).toEqual([201, false]);
+  });
+
+  test('registrations that the person made as a guest are gone, if the address was proven', async () => {
+    const day = (n: number) => new Date(Date.now() + n * 86_400_000);
+    const times = { opensAt: day(-1), closesAt: day(1), startsAt: day(2), endsAt: day(3) };
+    await api.db.insert(events).values({
+      ...{ id: 'open-mic-2', title: 'Open mic', place: 'Hall', places: 9, audience: 'EVERYONE', ...times },
+    });
+    const people = await Promise.all([true, false].map((verified) => addPerson(api.db, { verified })));
+    await api.db.insert(eventRegistrations).values(
+      people.map(({ email }, n) => ({
+        ...{ id: `guest-${n}`, eventId: 'open-mic-2', guestName: 'Guest', guestEmail: email },
+        ...{ state: 'CONFIRMED', arrival: n, doorCode: `GUEST${n}` },
+      })),
+    );
+    for (const person of people) expect((await erase(person)).status).toBe(200);
+    const left = await api.db.select({ id: eventRegistrations.id }).from(eventRegistrations);
+    expect(left).toEqual([{ id: 'guest-1' }]);
   });
 
   test('what others need stays without a name: reviews, approvals, awards; the audit log keeps ids alone', async () => {

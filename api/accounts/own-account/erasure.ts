@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { FORMER_STAFF_DAYS } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
+import { eventRegistrations, mentorSessions } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
@@ -55,6 +56,13 @@ export async function eraseAccount(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
+  // An address that was never proven may be somebody else's.
+  const proven = tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(users.mailboxProvenAt)));
+  await tx.delete(eventRegistrations).where(inArray(eventRegistrations.guestEmail, proven));
+  await tx.update(mentorSessions).set({ question: null }).where(eq(mentorSessions.learnerId, id));
   // Cascades to the account's events, which a trigger otherwise protects.
   await tx.delete(users).where(eq(users.id, id));
   // After the account: its deletion waits for concurrent writes, so their codes are visible now.

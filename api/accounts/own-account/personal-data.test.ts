@@ -9,6 +9,7 @@ import * as community from '../../platform/db/schema/community.ts';
 import * as curriculum from '../../platform/db/schema/curriculum.ts';
 import * as learning from '../../platform/db/schema/learning.ts';
 import * as operations from '../../platform/db/schema/operations.ts';
+import * as people from '../../platform/db/schema/people.ts';
 import * as ranks from '../../platform/db/schema/ranks.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
@@ -47,17 +48,22 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   user_badges: 'id',
   user_specializations: 'id',
   certificates: 'id erased_at',
+  credentials: 'id',
+  credential_keys: '*',
   outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
   audit_log: 'id words_salt words_digest address_salt address_digest',
   audit_seals: '*',
   notifications: 'id',
   events: '*',
   event_registrations: 'id mailed_sequence',
+  users: 'calendar_version',
+  mentor_slots: 'id',
+  mentor_sessions: 'id sequence',
   announcements:
-    'id title body cohort_id league_id publish_at pinned_until is_mailed mailed_at taken_back_at created_at updated_at',
+    'id title body cohort_id league_id publish_at pinned_until is_mailed mailed_at created_at updated_at',
 };
 
-const TABLES = [accounts, awards, community, curriculum, learning, operations, ranks]
+const TABLES = [accounts, awards, community, curriculum, learning, operations, people, ranks]
   .flatMap((area) => Object.values(area) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
@@ -102,9 +108,11 @@ const FORMS: Record<string, string> = {
   'event_registrations.state': 'CONFIRMED',
   'event_registrations.door_code': 'CANARY',
   'news_readers.mail_rhythm': 'WEEKLY',
+  'public_profiles.address': 'canary-page',
   'news_choices.kind': 'ANNOUNCEMENT',
   'certificates.code': 'CANARY123456',
   'certificates.kind': 'LEAGUE',
+  'credentials.kind': 'badge',
   'audit_log.evidence': '{"canary":"audit_log.evidence"}',
   'audit_log.metadata': '{"canary":"audit_log.metadata"}',
 };
@@ -189,6 +197,20 @@ async function fillEverything() {
   await db.execute(sql`insert into event_registrations
       (id, event_id, user_id, state, arrival, door_code, checked_in_by_id)
     values ('place', 'night', ${ids.user}, 'CONFIRMED', 1, 'CANARY', ${ids.user})`);
+  await db.execute(sql`insert into mentors (user_id, named_by_id) values (${ids.user}, ${ids.user})`);
+  await db.execute(sql`insert into mentor_slots (id, mentor_id, starts_at, ends_at, topics, place, notice_hours)
+    values ('time', ${ids.user}, '2026-01-05', '2026-01-06', 'x', 'x', 12)`);
+  await db.execute(
+    sql`insert into mentor_sessions (id, slot_id, learner_id) values ('session', 'time', ${ids.user})`,
+  );
+  await db.execute(
+    sql`insert into mentor_notes (session_id, author_id, text) values ('session', ${ids.user}, 'x')`,
+  );
+  await db.execute(sql`insert into public_profiles (user_id, address) values (${ids.user}, 'canary-page')`);
+  await db.execute(sql`insert into public_profile_projects (user_id, submission_id)
+    values (${ids.user}, 'answer')`);
+  await db.execute(sql`insert into credentials (id, kind, award_id, status_index, salt)
+    values ('signed', 'badge', 'earned', 7, 'x')`);
   await db.execute(sql`insert into outbox_messages (id, user_id, kind, to_address)
     values ('message', ${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, evidence, ip_address)

@@ -36,6 +36,10 @@ const ANNOUNCED: Kept = {
   retention: 'until 90 days after the announcement was published or pinned for the last time',
 };
 const EVENT: Kept = { retention: `${ACCOUNT}; of a guest until 30 days after the event` };
+const PAIR: Kept = {
+  retention: 'until both people of its session are gone; a free one until it is over',
+  onDeletion: 'nameless',
+};
 const UNSENT: Kept = { retention: 'until it is sent, at most 7 days' };
 const BARE_ID: Kept = { retention: 'for good, after deletion as a bare id', onDeletion: 'kept' };
 const BESIDE_ID: Kept = { retention: 'for good, after deletion beside a bare id', onDeletion: 'kept' };
@@ -253,6 +257,28 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   }),
   of('event_registrations', 'workForOthers', EMPTIED, {
     checked_in_by_id: 'to know who checked a person in',
+  }),
+  of('mentors', 'mentorNaming', DEFAULT, { 'user_id created_at': 'to know which Luminaries are mentors' }),
+  of('mentors', 'workForOthers', EMPTIED, { named_by_id: 'to know who named a mentor' }),
+  of('mentor_slots', 'mentorTimes', PAIR, {
+    'mentor_id starts_at ends_at topics place notice_hours created_at': 'to offer times for sessions',
+  }),
+  of('mentor_sessions', 'mentorSessions', DEFAULT, {
+    'learner_id slot_id question reminded_at created_at updated_at': 'to keep a session with a mentor',
+  }),
+  of('mentor_notes', 'mentorNotes', DEFAULT, {
+    'author_id session_id text updated_at': 'what somebody wrote down about a session, for themselves',
+  }),
+  of('public_profiles', 'publicProfile', DEFAULT, {
+    'user_id address about is_public is_indexed shows_name shows_leagues shows_badges shows_certificates shows_events shows_links created_at updated_at':
+      'to show what the person chose on a public page',
+  }),
+  of('public_profile_projects', 'publicProfileProjects', DEFAULT, {
+    'user_id submission_id': 'to show the answers picked for it',
+  }),
+  of('credentials', 'credentials', NAMELESS, {
+    'kind award_id status_index salt created_at':
+      'to sign an award again as it was, and to publish that it no longer counts',
   }),
   of('outbox_messages', 'messages', MAIL, {
     'user_id kind to_address created_at sent_at failed_at':

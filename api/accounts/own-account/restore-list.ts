@@ -13,6 +13,7 @@ const CREDENTIALS = [
 const ACTIONS = [
   ...['USER_STATUS_CHANGED', 'USER_CLOSED', 'USER_DELETED', 'USER_ROLE_CHANGED', 'USER_EMAIL_CHANGED'],
   ...['PATHFINDER_SCOPE_ASSIGNED', 'PATHFINDER_SCOPE_UPDATED', 'PATHFINDER_SCOPE_DELETED'],
+  'PUBLIC_PAGE_SAVED',
   ...CREDENTIALS,
 ];
 
@@ -27,6 +28,7 @@ const ListEntry = z.object({
 export type ListEntry = z.infer<typeof ListEntry>;
 
 export const isCredentialChange = ({ action }: ListEntry) => CREDENTIALS.includes(action);
+export const isPageChange = ({ action }: ListEntry) => action === 'PUBLIC_PAGE_SAVED';
 
 /** Includes the time, because a restored copy reuses the ids of lost entries. */
 export const toKey = ({ id, at, action }: ListEntry) => `${id} ${at} ${action}`;

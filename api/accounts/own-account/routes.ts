@@ -72,8 +72,7 @@ export function profileRoutes(router: ApiRouter): void {
     getProfile,
     () => asRow({ user: userRow, marks: newsMarks }),
     async ({ actor, own: { user, marks } }) => {
-      const profile = presentUser(user);
-      return { ...profile, unreadNews: await countUnread(actor, marks, profile.enrollments[0]?.enrolledAt) };
+      return { ...presentUser(user), unreadNews: await countUnread(actor, marks) };
     },
   );
   router.serve(updateProfile, ({ body, actor, requestInfo }) => saveProfile(deps, actor, body, requestInfo));

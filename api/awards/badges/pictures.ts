@@ -78,7 +78,7 @@ function drawBadge(file: string): string | null {
   if (!named) return null;
   const ground = EMBLEM_COLORS[named.color];
   const inside = drawEmblem(named.emblem, { ground, line: '#fff', node: `fill="${ground}"` });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512">${inside}</svg>`;
 }
 
 /** Public, because an <img> sends no token. */

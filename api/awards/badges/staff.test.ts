@@ -248,7 +248,9 @@ describe('the picture', () => {
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expectClosed(response);
     const svg = await response.text();
-    expect(svg).toStartWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect');
+    expect(svg).toStartWith(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512"><rect',
+    );
     expect(svg).toContain('fill="#0E7C8A"');
     expect((await update(id, { picture: 'quantum-red' })).body.data.badge.imageUrl).toEndWith(
       '/emblems/quantum-red.svg',

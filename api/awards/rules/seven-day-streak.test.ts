@@ -7,7 +7,7 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { grantDailyAwards } from '../../learning/daily-awards.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { notifications } from '../../platform/db/schema/community.ts';
-import { resourceProgress } from '../../platform/db/schema/learning.ts';
+import { resourceProgress, revisionReviews } from '../../platform/db/schema/learning.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
@@ -31,6 +31,15 @@ async function addLearner(daysAgo: readonly number[]) {
   }
   return person;
 }
+/** A revision so many days ago, of a resource that the learner has completed. */
+async function addRevision(userId: string, daysAgo: number, undoneAt: Date | null = null): Promise<void> {
+  const [row] = await api.db.select().from(resourceProgress).where(eq(resourceProgress.userId, userId));
+  const reviewedAt = new Date(Date.now() - daysAgo * 86_400_000);
+  const resourceId = row?.resourceId ?? '';
+  await api.db
+    .insert(revisionReviews)
+    .values({ userId, resourceId, rating: 'REMEMBERED', reviewedAt, undoneAt });
+}
 const badgesOf = async (userId: string) =>
   (
     await api.db
@@ -40,16 +49,19 @@ const badgesOf = async (userId: string) =>
       .where(eq(userBadges.userId, userId))
   ).map(({ key }) => key);
 
-test('seven days in a row earn the badge once, as news; six, or seven with a gap, do not', async () => {
+test('seven days in a row, some with a revision alone, earn the badge once, as news; six, or seven with a gap, do not', async () => {
   const week = await addLearner([6, 5, 4, 3, 2, 1, 0]);
   const untilYesterday = await addLearner([7, 6, 5, 4, 3, 2, 1]);
   const six = await addLearner([5, 4, 3, 2, 1, 0]);
   const gap = await addLearner([7, 6, 5, 4, 2, 1, 0]);
+  await addRevision(gap.id, 3, new Date());
   const busyDay = await addLearner([5, 4, 3, 2, 1, 0, 0]);
+  const revised = await addLearner([7, 6, 5, 4, 2, 1, 0]);
+  await addRevision(revised.id, 3);
   const [one = 0, other = 0] = await Promise.all([1, 2].map(() => grantDailyAwards(api)));
-  expect(one + other).toBe(2);
+  expect(one + other).toBe(3);
   expect(await grantDailyAwards(api)).toBe(0);
-  for (const { id } of [week, untilYesterday]) {
+  for (const { id } of [week, untilYesterday, revised]) {
     expect(await badgesOf(id)).toEqual(['seven-day-streak']);
     expect(await api.db.$count(notifications, eq(notifications.userId, id))).toBe(1);
   }

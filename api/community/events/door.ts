@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { BodyOf, DataOf } from '#contract/call.ts';
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { DataOf } from '#contract/call.ts';
 import { normalizeCode } from '#contract/certificate-code.ts';
 import * as calls from '#contract/events.ts';
 import { readPage } from '#contract/shared.ts';
@@ -14,7 +14,7 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { findEvent, person, presentRegistration, REGISTRATION_FIELDS } from './offers.ts';
-import { guardEvent, readForStaff, requireEvent } from './staff.ts';
+import { findEventFor, guardEvent, presentForStaff } from './staff.ts';
 
 const r = eventRegistrations;
 const { EVENT_ERRORS } = calls;
@@ -25,16 +25,16 @@ export function eventDoorRoutes(router: ApiRouter): void {
 
   router.serve(
     calls.listRegistrations,
-    async ({ actor, params, query }) => {
+    async ({ params, query }) => {
       const where = toFilter(params.eventId, query);
       const { rows, pagination } = await readRows(
         selectRows(db)
           .where(where)
           .orderBy(...ORDER),
         readPage(query, calls.REGISTRATIONS_PAGE_SIZE),
-        () => countRows(db, where),
+        () => db.$count(selectIds(db).where(where).as('found')),
       );
-      const event = await readForStaff(db, actor, params.eventId);
+      const event = presentForStaff(await findEvent(db, params.eventId));
       return { event, registrations: rows.map(present), pagination };
     },
     guard,
@@ -42,14 +42,8 @@ export function eventDoorRoutes(router: ApiRouter): void {
 
   router.serve(
     calls.checkIn,
-    ({ params, body, ...by }) => inTransaction(db, (tx) => checkIn(tx, by, params.eventId, body)),
+    ({ params, body, ...by }) => inTransaction(db, (tx) => checkIn(tx, by, params.eventId, body.doorCode)),
     guard,
-  );
-
-  router.serve(
-    calls.undoCheckIn,
-    ({ params, ...by }) => inTransaction(db, (tx) => undoCheckIn(tx, by, params.eventId, params.id)),
-    ({ params: { eventId }, ...asked }) => guard({ ...asked, params: { eventId } }),
   );
 }
 
@@ -89,15 +83,6 @@ const present = ({ userId, name, email, ...row }: FoundRow): calls.RegistrationR
   ...{ userId, name, email },
 });
 
-async function countRows(db: Database, where: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: sql`count(*)`.mapWith(Number) })
-    .from(r)
-    .leftJoin(users, eq(users.id, r.userId))
-    .where(where);
-  return row?.count ?? 0;
-}
-
 // Cancelled ones only where the filter asks for them.
 function toFilter(eventId: string, { search, state }: { search?: string; state?: string }): SQL | undefined {
   const terms = toPeopleTerms(search);
@@ -122,55 +107,20 @@ async function checkIn(
   tx: Database,
   by: ActorAndRequest,
   eventId: string,
-  body: BodyOf<typeof calls.checkIn>,
+  doorCode: string,
 ): Promise<DataOf<typeof calls.checkIn>> {
-  const event = await requireDoor(tx, by, eventId);
+  const event = await findEventFor(tx, by.actor, eventId, 'canManageUsers');
   if (event.cancelledAt) throw new ApiError(EVENT_ERRORS.EVENT_CANCELLED);
-  const isIt =
-    'doorCode' in body ? eq(r.doorCode, normalizeCode(body.doorCode)) : eq(r.id, body.registrationId);
-  const change = { checkedInAt: sql`now()`, checkedInById: by.actor.id };
-  const isDue = and(eq(r.state, 'CONFIRMED'), isNull(r.checkedInAt));
-  const checked = await changeDoor(tx, by, 'CHECKED_IN', { eventId, isIt, isDue, change });
-  if (checked.registration.state !== 'CONFIRMED') throw new ApiError(EVENT_ERRORS.REGISTRATION_WITHOUT_PLACE);
-  return checked;
-}
-
-async function undoCheckIn(
-  tx: Database,
-  by: ActorAndRequest,
-  eventId: string,
-  id: string,
-): Promise<DataOf<typeof calls.undoCheckIn>> {
-  await requireDoor(tx, by, eventId);
-  const change = { checkedInAt: null, checkedInById: null };
-  const isIt = eq(r.id, id);
-  return changeDoor(tx, by, 'CHECK_IN_UNDONE', { eventId, isIt, isDue: isNotNull(r.checkedInAt), change });
-}
-
-async function requireDoor(tx: Database, { actor }: ActorAndRequest, eventId: string) {
-  const event = await findEvent(tx, eventId);
-  await requireEvent(tx, actor, event.leagueId, 'canManageUsers');
-  return event;
-}
-
-/** Throws REGISTRATION_NOT_FOUND. */
-async function changeDoor(
-  tx: Database,
-  by: ActorAndRequest,
-  action: 'CHECKED_IN' | 'CHECK_IN_UNDONE',
-  { eventId, isIt, isDue, change }: { eventId: string; isIt: SQL; isDue: SQL | undefined; change: object },
-) {
-  const isHere = and(eq(r.eventId, eventId), isIt);
-  const [changed] = await tx
+  const isIt = and(eq(r.eventId, eventId), eq(r.doorCode, normalizeCode(doorCode)));
+  const [checked] = await tx
     .update(r)
-    .set({ ...change, updatedAt: sql`now()` })
-    .where(and(isHere, isDue))
+    .set({ checkedInAt: sql`now()`, checkedInById: by.actor.id, updatedAt: sql`now()` })
+    .where(and(isIt, eq(r.state, 'CONFIRMED'), isNull(r.checkedInAt)))
     .returning({ id: r.id });
-  const [row] = await selectRows(tx).where(isHere);
+  const [row] = await selectRows(tx).where(isIt);
   if (!row) throw new ApiError(EVENT_ERRORS.REGISTRATION_NOT_FOUND);
-  if (changed) {
-    const metadata = { eventId, registrationId: row.id };
-    await recordBy(tx, by, action, { targetUserId: row.userId, metadata });
-  }
-  return { registration: present(row), isRepeated: !changed };
+  if (row.state !== 'CONFIRMED') throw new ApiError(EVENT_ERRORS.REGISTRATION_WITHOUT_PLACE);
+  const metadata = { eventId, registrationId: row.id };
+  if (checked) await recordBy(tx, by, 'CHECKED_IN', { targetUserId: row.userId, metadata });
+  return { registration: present(row), isRepeated: !checked };
 }

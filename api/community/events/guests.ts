@@ -74,8 +74,8 @@ export async function addGuest(
       }),
     ),
   );
-  const { event, registration } = await readRegistration(db, eq(eventRegistrations.id, id));
-  return { event, registration, token: toRegistrationToken(secret, id) };
+  const read = await readRegistration(db, eq(eventRegistrations.id, id));
+  return { ...read, token: toRegistrationToken(secret, id) };
 }
 
 /** Throws EVENT_AUDIENCE_REFUSED, EVENT_NOT_FOUND and the errors of `requireOpen`. */

@@ -8,7 +8,7 @@ import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { type EventOccasion, isLast } from '../../platform/mail/messages/event.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { addNewsToAll } from '../news/news.ts';
-import { toCalendar } from './calendar.ts';
+import { toCalendar, toWhen } from './calendar.ts';
 import { toRegistrationToken } from './link.ts';
 import { type Event, person } from './offers.ts';
 
@@ -18,41 +18,22 @@ const r = eventRegistrations;
 
 const NEWS = new Set<EventOccasion>(['MOVED_UP', 'CHANGED', 'CANCELLED']);
 
-interface Registered {
-  id: string;
-  userId: string | null;
-  state: string;
-  doorCode: string;
-  name: string;
-  email: string;
-  isProven: boolean;
-}
-
+/** Mails those with a proven address, and adds news about what happened without them. */
 export async function notifyRegistered(
-  mailing: Mailing,
+  { db, config, secret }: Mailing,
   event: Event,
   occasion: EventOccasion,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
   const isProven = sql<boolean>`${r.userId} is null or ${users.emailVerifiedAt} is not null`;
-  const people = await mailing.db
+  const people = await db
     .select({ id: r.id, userId: r.userId, state: r.state, doorCode: r.doorCode, isProven, ...person })
     .from(r)
     .leftJoin(users, eq(users.id, r.userId))
     .where(isOneOf(r.id, ids));
-  await notify(mailing, event, occasion, people);
-}
-
-/** Mails those with a proven address, and adds news about what happened without them. */
-export async function notify(
-  { db, config, secret }: Mailing,
-  event: Event,
-  occasion: EventOccasion,
-  people: readonly Registered[],
-): Promise<void> {
   const when = toWhen(event, config.TIME_ZONE);
-  const origin = toSiteOrigin(config);
+  const url = `${toSiteOrigin(config)}/events/${encodeURIComponent(event.id)}`;
   const isEnd = isLast(occasion);
   const mails = people
     .filter(({ isProven }) => isProven)
@@ -62,7 +43,7 @@ export async function notify(
         ...{ name, occasion, event: { id: event.id, title: event.title, place: event.place }, when },
         doorCode: hasPlace && !isEnd ? doorCode : null,
         token: toRegistrationToken(secret, id),
-        calendar: hasPlace ? toCalendar(event, id, isEnd, origin) : null,
+        calendar: hasPlace ? toCalendar({ ...event, id, url }, isEnd) : null,
       };
       return { id: userId, email, facts };
     });
@@ -70,17 +51,6 @@ export async function notify(
   if (!NEWS.has(occasion)) return;
   const accounts = people.flatMap(({ userId }) => userId ?? []);
   await addNewsToAll(db, 'EVENT', accounts, { occasion, event: { id: event.id, title: event.title } });
-}
-
-// Making one takes most of a millisecond, under the lock of the event.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function toWhen({ startsAt, endsAt }: Event, timeZone: string): string {
-  const known = formats.get(timeZone);
-  const format =
-    known ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
-  if (!known) formats.set(timeZone, format);
-  return `${format.formatRange(startsAt, endsAt)} (${timeZone})`;
 }
 
 // Sealing stops the event loop: other calls run between two batches.

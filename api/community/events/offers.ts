@@ -48,7 +48,7 @@ export async function lockEvent(tx: Database, id: string): Promise<Event> {
   return event;
 }
 
-export function stateOf({ cancelledAt, opensAt, closesAt, endsAt }: Event, now = new Date()): EventState {
+function stateOf({ cancelledAt, opensAt, closesAt, endsAt }: Event, now = new Date()): EventState {
   if (cancelledAt) return 'CANCELLED';
   if (endsAt <= now) return 'OVER';
   if (closesAt <= now) return 'CLOSED';
@@ -106,28 +106,6 @@ export const REGISTRATION_FIELDS = {
   checkedInAt: r.checkedInAt,
 };
 
-interface FoundRegistration {
-  id: string;
-  state: string;
-  position: number | null;
-  doorCode: string;
-  registeredAt: Date;
-  checkedInAt: Date | null;
-}
-
-export function presentRegistration(own: FoundRegistration): OwnRegistration {
-  const { id, position, registeredAt, checkedInAt } = own;
-  const state = own.state as RegistrationState;
-  return {
-    id,
-    state,
-    position,
-    doorCode: state === 'CONFIRMED' ? own.doorCode : null,
-    registeredAt: toIso(registeredAt),
-    checkedInAt: toIso(checkedInAt),
-  };
-}
-
 export const selectRegistrations = (db: Database) =>
   db
     .select({ event: EVENT_FIELDS, league, own: REGISTRATION_FIELDS, name: person.name })
@@ -138,14 +116,20 @@ export const selectRegistrations = (db: Database) =>
 
 type Found = Awaited<ReturnType<typeof selectRegistrations>>[number];
 
-export const presentBoth = ({ event, league, own }: Found) => ({
-  event: presentEvent({ ...event, league }),
-  registration: presentRegistration(own),
-});
+export function presentRegistration({ state, doorCode, ...own }: Found['own']): OwnRegistration {
+  return {
+    ...own,
+    state: state as RegistrationState,
+    doorCode: state === 'CONFIRMED' ? doorCode : null,
+    registeredAt: toIso(own.registeredAt),
+    checkedInAt: toIso(own.checkedInAt),
+  };
+}
 
 /** Throws REGISTRATION_NOT_FOUND. */
 export async function readRegistration(db: Database, where: SQL | undefined) {
   const [row] = await selectRegistrations(db).where(where);
   if (!row) throw new ApiError(EVENT_ERRORS.REGISTRATION_NOT_FOUND);
-  return { ...presentBoth(row), name: row.name };
+  const { event, league, own, name } = row;
+  return { event: presentEvent({ ...event, league }), registration: presentRegistration(own), name };
 }

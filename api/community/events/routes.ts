@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
 import * as calls from '#contract/events.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
@@ -6,7 +6,6 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { addGuest, sendCode } from './guests.ts';
 import { readRegistrationToken } from './link.ts';
 import {
-  presentBoth,
   presentEvent,
   presentRegistration,
   readRegistration,
@@ -23,6 +22,11 @@ export function eventRoutes(router: ApiRouter): void {
   const isOwn = (userId: string, eventId: string) => and(eq(r.userId, userId), eq(r.eventId, eventId));
   const isBehind = (token: string) => eq(r.id, readRegistrationToken(deps.secret, token));
 
+  const cancel = async (isIt: SQL | undefined) => {
+    await inTransaction(db, (tx) => cancelRegistration({ ...deps, db: tx }, isIt));
+    return readRegistration(db, isIt);
+  };
+
   router.servePublic(calls.getEvent, async ({ params }) => {
     const [event] = await selectEvents(db).where(eq(events.id, params.eventId));
     return { event: event ? presentEvent(event) : null };
@@ -37,14 +41,10 @@ export function eventRoutes(router: ApiRouter): void {
     const id = await turns.take(params.eventId, () =>
       inTransaction(db, (tx) => register({ ...deps, db: tx }, params.eventId, { actor })),
     );
-    return withoutName(await readRegistration(db, eq(r.id, id)));
+    return readRegistration(db, eq(r.id, id));
   });
 
-  router.serve(calls.cancelOwnRegistration, async ({ actor, params }) => {
-    const isMine = isOwn(actor.id, params.eventId);
-    await inTransaction(db, (tx) => cancelRegistration({ ...deps, db: tx }, isMine));
-    return withoutName(await readRegistration(db, isMine));
-  });
+  router.serve(calls.cancelOwnRegistration, ({ actor, params }) => cancel(isOwn(actor.id, params.eventId)));
 
   router.servePublic(calls.sendGuestCode, ({ params, body, requestInfo }) =>
     sendCode(deps, params.eventId, body, requestInfo),
@@ -58,28 +58,12 @@ export function eventRoutes(router: ApiRouter): void {
     readRegistration(db, isBehind(params.token)),
   );
 
-  router.servePublic(calls.cancelRegistrationByLink, async ({ params }) => {
-    const isIt = isBehind(params.token);
-    await inTransaction(db, (tx) => cancelRegistration({ ...deps, db: tx }, isIt));
-    return readRegistration(db, isIt);
-  });
+  router.servePublic(calls.cancelRegistrationByLink, ({ params }) => cancel(isBehind(params.token)));
 
   router.serve(calls.listOwnEvents, async ({ actor }) => {
-    const isComing = sql<boolean>`${events.endsAt} > now()`;
     const rows = await selectRegistrations(db)
-      .where(
-        and(eq(r.userId, actor.id), or(isNotNull(r.checkedInAt), and(isComing, ne(r.state, 'CANCELLED')))),
-      )
-      .orderBy(
-        desc(isComing),
-        asc(sql`case when ${isComing} then ${events.startsAt} end`),
-        desc(events.startsAt),
-      );
-    return { events: rows.map(presentBoth) };
+      .where(and(eq(r.userId, actor.id), isNotNull(r.checkedInAt)))
+      .orderBy(desc(events.startsAt));
+    return { events: rows.map(({ event, league }) => presentEvent({ ...event, league })) };
   });
 }
-
-const withoutName = ({ event, registration }: Awaited<ReturnType<typeof readRegistration>>) => ({
-  event,
-  registration,
-});

@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { decideEvent, type LeagueScope, rolesFor } from '#contract/access.ts';
+import { decideEvent, rolesFor } from '#contract/access.ts';
 import { parseMoment } from '#contract/assignments.ts';
 import { ERRORS } from '#contract/errors.ts';
 import * as calls from '#contract/events.ts';
 import type { Permission } from '#contract/roles.ts';
 import { isId } from '#contract/text.ts';
-import { type Actor, listScopes, requireScope } from '../../platform/access/actor.ts';
+import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import type { Guard } from '../../platform/access/guard.ts';
 import { findLeague } from '../../platform/access/league-scope.ts';
 import { listChanges, recordBy } from '../../platform/audit/record.ts';
@@ -15,7 +15,14 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import type { Mailing } from './mails.ts';
-import { type FoundEvent, findEvent, lockEvent, presentEvent, selectEvents, stateOf } from './offers.ts';
+import {
+  type FoundEvent,
+  findEvent,
+  lockEvent,
+  presentEvent,
+  requireComing,
+  selectEvents,
+} from './offers.ts';
 import { moveUp } from './registrations.ts';
 
 const { EVENT_ERRORS } = calls;
@@ -26,24 +33,20 @@ export function eventStaffRoutes(router: ApiRouter): void {
   const guardSave: Guard<{ eventId: string }> = async ({ actor, params, readRaw }) => {
     const [before] = await selectEvents(db).where(eq(events.id, params.eventId));
     if (before) await requireEvent(db, actor, before.leagueId, 'canCreateContent');
-    const { leagueId } = await readRaw();
-    await requireEvent(db, actor, isId(leagueId) ? leagueId : null, 'canCreateContent');
+    const { audience } = await readRaw();
+    await requireEvent(db, actor, isId(audience) ? toLeagueId(audience) : null, 'canCreateContent');
   };
 
-  router.serve(calls.listEvents, async ({ actor }) => {
-    const scopes = await listScopes(db, actor);
+  router.serve(calls.listEvents, async () => {
     const rows = await selectEvents(db).orderBy(desc(events.startsAt), events.id);
-    const seen = rows.filter(({ leagueId }) =>
-      Object.values(rightsOf(actor, scopes, leagueId)).some(Boolean),
-    );
-    return { events: await presentForStaff(db, actor, seen) };
+    return { events: rows.map(presentForStaff) };
   });
 
   router.serve(
     calls.saveEvent,
     async ({ params, body, ...by }) => {
       await inTransaction(db, (tx) => saveEvent({ ...deps, db: tx }, by, params.eventId, body));
-      return readForStaff(db, by.actor, params.eventId);
+      return presentForStaff(await findEvent(db, params.eventId));
     },
     guardSave,
   );
@@ -52,7 +55,7 @@ export function eventStaffRoutes(router: ApiRouter): void {
     calls.cancelEvent,
     async ({ params, ...by }) => {
       await inTransaction(db, (tx) => cancelEvent(tx, by, params.eventId));
-      return readForStaff(db, by.actor, params.eventId);
+      return presentForStaff(await findEvent(db, params.eventId));
     },
     guardEvent(db, 'canCreateContent'),
   );
@@ -61,12 +64,18 @@ export function eventStaffRoutes(router: ApiRouter): void {
 export const guardEvent =
   (db: Database, permission: Permission): Guard<{ eventId: string }> =>
   async ({ actor, params }) => {
-    const { leagueId } = await findEvent(db, params.eventId);
-    await requireEvent(db, actor, leagueId, permission);
+    await findEventFor(db, actor, params.eventId, permission);
   };
 
+/** Throws EVENT_NOT_FOUND and the errors of `requireEvent`. */
+export async function findEventFor(db: Database, actor: Actor, id: string, permission: Permission) {
+  const event = await findEvent(db, id);
+  await requireEvent(db, actor, event.leagueId, permission);
+  return event;
+}
+
 /** Throws ROLE_REFUSED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING. */
-export async function requireEvent(
+async function requireEvent(
   db: Database,
   actor: Actor,
   leagueId: string | null,
@@ -77,14 +86,12 @@ export async function requireEvent(
   throw new ApiError(ERRORS.ROLE_REFUSED, { extras: { required: rolesFor('chief'), current: actor.role } });
 }
 
-const rightsOf = (actor: Actor, scopes: readonly LeagueScope[], leagueId: string | null) => ({
-  mayChange: decideEvent(actor, scopes, leagueId, 'canCreateContent').allowed,
-  mayCheckIn: decideEvent(actor, scopes, leagueId, 'canManageUsers').allowed,
-});
+const toLeagueId = (audience: string) =>
+  calls.EVENT_AUDIENCES.some((known) => known === audience) ? null : audience;
 
 /**
  * Opens registration, or changes it under the lock. Throws EVENT_NOT_FOUND for an impossible id, EVENT_TIMES,
- * EVENT_CLOSES_LATE, EVENT_AUDIENCE, EVENT_LEAGUE_NOT_FOUND, EVENT_CANCELLED and the errors of `requireEvent`.
+ * EVENT_LEAGUE_NOT_FOUND, EVENT_CANCELLED and the errors of `requireEvent`.
  */
 export async function saveEvent(
   mailing: Mailing,
@@ -94,12 +101,18 @@ export async function saveEvent(
 ): Promise<void> {
   const tx = mailing.db;
   if (!calls.isEventId(id)) throw new ApiError(EVENT_ERRORS.EVENT_NOT_FOUND);
-  const leagueId = body.leagueId ?? null;
+  const { title, place, places } = body;
+  const leagueId = toLeagueId(body.audience);
   await requireEvent(tx, by.actor, leagueId, 'canCreateContent');
-  if ((body.audience === 'LEAGUE') !== (leagueId !== null)) throw new ApiError(EVENT_ERRORS.EVENT_AUDIENCE);
   if (leagueId && !(await findLeague(tx, leagueId))) throw new ApiError(EVENT_ERRORS.EVENT_LEAGUE_NOT_FOUND);
-  const { title, place, places, audience } = body;
-  const row = { title, place, places, audience, leagueId, ...toTimes(body) };
+  const row = {
+    title,
+    place,
+    places,
+    audience: leagueId ? 'LEAGUE' : body.audience,
+    leagueId,
+    ...toTimes(body),
+  };
   const [opened] = await tx
     .insert(events)
     .values({ id, ...row })
@@ -124,12 +137,11 @@ export async function saveEvent(
   await moveUp(mailing, after);
 }
 
-/** A second time changes nothing. Throws EVENT_NOT_FOUND, EVENT_OVER and the errors of `requireEvent`. */
+/** Throws EVENT_NOT_FOUND and the errors of `requireComing` and `requireEvent`. */
 async function cancelEvent(tx: Database, by: ActorAndRequest, id: string): Promise<void> {
   const before = await lockEvent(tx, id);
   await requireEvent(tx, by.actor, before.leagueId, 'canCreateContent');
-  if (before.cancelledAt) return;
-  if (stateOf(before) === 'OVER') throw new ApiError(EVENT_ERRORS.EVENT_OVER);
+  requireComing(before);
   await tx
     .update(events)
     .set({ cancelledAt: sql`now()`, sequence: before.sequence + 1, updatedAt: sql`now()` })
@@ -138,31 +150,18 @@ async function cancelEvent(tx: Database, by: ActorAndRequest, id: string): Promi
   await recordBy(tx, by, 'EVENT_CANCELLED', { metadata: { eventId: id, title, leagueId } });
 }
 
-/** Throws EVENT_TIMES, EVENT_CLOSES_LATE. */
+/** Throws EVENT_TIMES. */
 function toTimes(body: calls.SaveEventBody) {
   const read = (text: string) => parseMoment(text) as Date;
   const [opensAt, closesAt] = [read(body.opensAt), read(body.closesAt)];
   const [startsAt, endsAt] = [read(body.startsAt), read(body.endsAt)];
-  if (opensAt >= closesAt || startsAt >= endsAt) throw new ApiError(EVENT_ERRORS.EVENT_TIMES);
-  if (closesAt > endsAt) throw new ApiError(EVENT_ERRORS.EVENT_CLOSES_LATE);
+  const isInOrder = opensAt < closesAt && startsAt < endsAt && closesAt <= endsAt;
+  if (!isInOrder) throw new ApiError(EVENT_ERRORS.EVENT_TIMES);
   return { opensAt, closesAt, startsAt, endsAt };
 }
 
-export async function readForStaff(db: Database, actor: Actor, id: string): Promise<calls.StaffEvent> {
-  const [event] = await presentForStaff(db, actor, [await findEvent(db, id)]);
-  return event as calls.StaffEvent;
-}
-
-async function presentForStaff(
-  db: Database,
-  actor: Actor,
-  found: readonly FoundEvent[],
-): Promise<calls.StaffEvent[]> {
-  const scopes = await listScopes(db, actor);
-  return found.map((event) => ({
-    ...presentEvent(event),
-    confirmed: event.confirmed,
-    checkedIn: event.checkedIn,
-    ...rightsOf(actor, scopes, event.leagueId),
-  }));
-}
+export const presentForStaff = (event: FoundEvent): calls.StaffEvent => ({
+  ...presentEvent(event),
+  confirmed: event.confirmed,
+  checkedIn: event.checkedIn,
+});

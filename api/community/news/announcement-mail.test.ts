@@ -111,20 +111,15 @@ test('an account without a proven address, a suspended one and one that switched
 });
 
 test('what the allowance of a day does not cover waits for the next', async () => {
-  const total = ANNOUNCEMENT_MAILS_PER_DAY * 1000;
   const two = { RATE_LIMIT_SCALE: 2 / ANNOUNCEMENT_MAILS_PER_DAY };
-  const left = async () => (await countOf({})).mailsLeft;
-  expect(await left()).toBe(total);
   const { id } = await add({ leagueId: finance.id });
   for (const _ of [1, 2]) await mail(two);
   expect(await mailedTo()).toHaveLength(2);
   expect((await find(id))?.mailedAt).toBeNull();
-  expect(await left()).toBe(total - 2);
   await db.execute(sql`update rate_limits set window_ends_at = now() where key = 'mail-day:announcements'`);
   await mail(two);
   expect(await mailedTo()).toEqual(idsOf(audience));
   expect((await find(id))?.mailedAt).toMatch(/Z$/);
-  expect(await left()).toBe(total - 1);
 });
 
 test('taken back, only what is sent or on its way stays, and no more is queued', async () => {

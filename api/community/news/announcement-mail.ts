@@ -1,14 +1,13 @@
-import { and, eq, gt, gte, isNull, max, not, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, max, sql } from 'drizzle-orm';
 import { ANNOUNCEMENT_MAILS_PER_DAY } from '#contract/announcements.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { announcements } from '../../platform/db/schema/community.ts';
-import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
 import { addToLimit, toMax } from '../../platform/http/limits.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
-import { authorName, getsMail, isAudienceOf, isPublished } from './audience.ts';
+import { getsMail, isPublished, isReadable, selectAnnouncements } from './audience.ts';
 import { toUnsubscribeToken } from './unsubscribe.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
@@ -18,12 +17,6 @@ const BATCH = 100;
 const PAUSE_MS = 60;
 const DAY_SECONDS = 86_400;
 const LIMIT_KEY = 'mail-day:announcements';
-
-/** Of ANNOUNCEMENT_MAILS_PER_DAY, times RATE_LIMIT_SCALE. In a transaction no other one counts until its end. */
-export async function countMailsLeft({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
-  const { count } = await addToLimit(db, LIMIT_KEY, 0, DAY_SECONDS);
-  return Math.max(0, toMax({ max: ANNOUNCEMENT_MAILS_PER_DAY }, config.RATE_LIMIT_SCALE) - count);
-}
 
 /** Queues the mails of published announcements; what the allowance does not cover waits for a later run. */
 export async function mailAnnouncements(deps: MailDeps, isStopping: () => boolean): Promise<void> {
@@ -46,26 +39,14 @@ const isMailOf = (announcementId: string) =>
 /** False at the end, without allowance, or while another process has the announcement. */
 function queueBatch({ db, config, secret }: MailDeps, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const [row] = await tx
-      .select({
-        authorId: announcements.authorId,
-        cohortId: announcements.cohortId,
-        leagueId: announcements.leagueId,
-        title: announcements.title,
-        body: announcements.body,
-        publishAt: announcements.publishAt,
-        author: authorName,
-        cohort: cohorts.name,
-        league: { id: leagues.id, name: leagues.name },
-      })
-      .from(announcements)
-      .leftJoin(cohorts, eq(cohorts.id, announcements.cohortId))
-      .leftJoin(leagues, eq(leagues.id, announcements.leagueId))
+    const [row] = await selectAnnouncements(tx)
       .where(and(eq(announcements.id, id), isDue))
       .for('no key update', { of: announcements, skipLocked: true });
     if (!row) return false;
-    const size = Math.min(BATCH, await countMailsLeft({ db: tx, config }));
-    if (size === 0) return false;
+    const { count } = await addToLimit(tx, LIMIT_KEY, 0, DAY_SECONDS);
+    const allowance = toMax({ max: ANNOUNCEMENT_MAILS_PER_DAY }, config.RATE_LIMIT_SCALE);
+    const size = Math.min(BATCH, allowance - count);
+    if (size <= 0) return false;
     const [last] = await tx
       .select({ userId: max(outboxMessages.userId) })
       .from(outboxMessages)
@@ -73,7 +54,8 @@ function queueBatch({ db, config, secret }: MailDeps, id: string): Promise<boole
     const people = await tx
       .select({ id: users.id, email: users.email, name: users.name })
       .from(users)
-      .where(and(gt(users.id, last?.userId ?? ''), isAudienceOf(row), getsMail))
+      .innerJoin(announcements, eq(announcements.id, id))
+      .where(and(gt(users.id, last?.userId ?? ''), isReadable, getsMail))
       .orderBy(users.id)
       .limit(size);
     await queueMails(
@@ -93,14 +75,13 @@ function queueBatch({ db, config, secret }: MailDeps, id: string): Promise<boole
 
 /** Drops what is neither sent nor on its way. */
 export async function dropMails(tx: Database, announcementId: string): Promise<void> {
-  const isClaimed = sql`coalesce(${outboxMessages.claimedUntil} > now(), false)`;
   await tx
     .delete(outboxMessages)
     .where(
       and(
         isNull(outboxMessages.sentAt),
         isNull(outboxMessages.failedAt),
-        not(isClaimed),
+        sql`coalesce(${outboxMessages.claimedUntil} <= now(), true)`,
         isMailOf(announcementId),
       ),
     );

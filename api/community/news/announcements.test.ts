@@ -6,20 +6,19 @@ import {
   createAnnouncement,
   listAnnouncements,
   takeBackAnnouncement,
-  updateAnnouncement,
 } from '#contract/announcements.ts';
 import { type AuditLogRow, listAuditLogs } from '#contract/audit-log.ts';
 import { getProfile } from '#contract/auth.ts';
 import { getDashboard } from '#contract/learning.ts';
-import { dismissAnnouncement } from '#contract/news.ts';
+import { dismissAnnouncement, listNews, type NewsItem } from '#contract/news.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { announcements } from '../../platform/db/schema/community.ts';
 import { addCohort, addLeague, addLearner } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 import { explainStatement, readStatements } from '../../test/statements.ts';
-import { sweepAnnouncements } from './announcements.ts';
-import { isRecentlyReadable } from './audience.ts';
+import { isReadable } from './audience.ts';
+import { sweepNews } from './news.ts';
 
 const api = await openTestApp();
 const { db } = api;
@@ -48,8 +47,6 @@ const add = async (body: object = {}, by = grand): Promise<AnnouncementRow> => {
   expect([reply.status, AnnouncementRow.safeParse(reply.body.data).success]).toEqual([201, true]);
   return reply.body.data;
 };
-const change = (id: string, body: object, { token } = grand) =>
-  api.call(updateAnnouncement, { token, params: { id }, body });
 const takeBack = (id: string, { token } = grand) => api.call(takeBackAnnouncement, { token, params: { id } });
 const list = async ({ token } = grand): Promise<AnnouncementRow[]> =>
   (await api.call(listAnnouncements, { token })).body.data.announcements;
@@ -68,7 +65,7 @@ const readersOf = async (id: string): Promise<string[]> => {
     .select({ id: users.id })
     .from(users)
     .innerJoin(announcements, eq(announcements.id, id))
-    .where(isRecentlyReadable);
+    .where(isReadable);
   return rows.map((row) => row.id).sort();
 };
 const idsOf = (...people: Person[]) => people.map(({ id }) => id).sort();
@@ -86,12 +83,12 @@ describe('who may announce', () => {
       [{ leagueId: finance.id }, away, 403, 'LEAGUE_OUT_OF_SCOPE'],
       [{ leagueId: finance.id }, learner, 403],
       [{ leagueId: 'none' }, writer, 403, 'LEAGUE_OUT_OF_SCOPE'],
-      [{ leagueId: 'none' }, grand, 404, 'ANNOUNCEMENT_LEAGUE_NOT_FOUND'],
+      [{ leagueId: 'none' }, grand, 404, 'LEAGUE_NOT_FOUND'],
       [{}, writer, 403, 'GRAND_REQUIRED'],
       [{}, grand, 201],
       [{ cohortId: finance.cohortId }, writer, 403, 'GRAND_REQUIRED'],
       [{ cohortId: finance.cohortId }, grand, 201],
-      [{ cohortId: 'none' }, grand, 404, 'ANNOUNCEMENT_COHORT_NOT_FOUND'],
+      [{ cohortId: 'none' }, grand, 404, 'COHORT_NOT_FOUND'],
       [{ cohortId: finance.cohortId, leagueId: finance.id }, grand, 400, 'ANNOUNCEMENT_AUDIENCE'],
       [{ cohortId: finance.cohortId, leagueId: finance.id }, writer, 400, 'ANNOUNCEMENT_AUDIENCE'],
     ];
@@ -112,7 +109,7 @@ describe('who may announce', () => {
     expect([everyone.status, everyone.body.code]).toEqual([403, 'GRAND_REQUIRED']);
   });
 
-  test('the list, a change and taking back hold to the same scope', async () => {
+  test('the list and taking back hold to the same scope', async () => {
     const mine = await add({ leagueId: finance.id }, writer);
     const theirs = await add({ leagueId: other.id });
     const all = await add();
@@ -129,11 +126,10 @@ describe('who may announce', () => {
       [grand, 'none', 404],
       [writer, 'none', 404],
     ] as const) {
-      expect((await change(id, { title: '' }, by)).status).toBe(status);
       expect((await takeBack(id, by)).status).toBe(status);
     }
-    expect((await change(mine.id, { title: 'Talk' }, writer)).body.data.title).toBe('Talk');
-    expect((await takeBack(mine.id, writer)).body.data.state).toBe('TAKEN_BACK');
+    expect((await takeBack(mine.id, writer)).status).toBe(200);
+    expect(await list(writer)).toEqual([]);
   });
 });
 
@@ -147,16 +143,12 @@ describe('what an announcement says', () => {
       cohort: null,
       league: { id: finance.id, name: 'Finance' },
       author: 'Noor Chenab',
-      state: 'PUBLISHED',
       publishAt: added.publishAt,
       pinnedUntil: until,
       isMailed: false,
       mailedAt: null,
     });
     expect(await list()).toEqual([added]);
-    const changed = await change(added.id, { title: 'Talk', pinnedUntil: null });
-    expect(changed.body.data).toEqual({ ...added, title: 'Talk', pinnedUntil: null });
-    await change(added.id, { title: 'Talk' });
     await takeBack(added.id);
     const { logs } = (
       await api.call(listAuditLogs, { token: grand.token, query: { entity: 'announcement' } })
@@ -164,17 +156,10 @@ describe('what an announcement says', () => {
     const about = { announcementId: added.id, title: 'Guest talk', cohortId: null, leagueId: finance.id };
     const mine = (logs as AuditLogRow[]).filter(({ metadata }) => metadata?.announcementId === added.id);
     expect(mine.map(({ action, metadata }) => [action, metadata])).toEqual([
-      ['ANNOUNCEMENT_TAKEN_BACK', { ...about, title: 'Talk' }],
-      [
-        'ANNOUNCEMENT_UPDATED',
-        {
-          ...about,
-          changes: { title: { from: 'Guest talk', to: 'Talk' }, pinnedUntil: { from: until, to: null } },
-        },
-      ],
+      ['ANNOUNCEMENT_TAKEN_BACK', about],
       ['ANNOUNCEMENT_CREATED', { ...about, publishAt: added.publishAt, pinnedUntil: until, isMailed: false }],
     ]);
-    expect(mine[0]?.names).toMatchObject({ [added.id]: 'Talk', [finance.id]: 'Finance' });
+    expect(mine[0]?.names).toEqual({ [finance.id]: 'Finance' });
   });
 
   test('words and times that cannot be are refused', async () => {
@@ -193,14 +178,11 @@ describe('what an announcement says', () => {
       [{ isMailed: 'yes' }, 'isMailed must be true or false'],
       [{ leagueId: 5 }, 'leagueId must be an id'],
     ];
-    const { id } = await add({ publishAt: inDays(1) });
     for (const [body, error] of refused) {
       const reply = await create(body);
       expect([body, reply.status, reply.body.error]).toEqual([body, 400, error]);
-      if ('isMailed' in body || 'leagueId' in body) continue;
-      expect((await change(id, body)).body.error).toBe(error);
     }
-    expect(await list()).toHaveLength(1);
+    expect(await list()).toEqual([]);
   });
 
   test('a repeated request announces once, also at once', async () => {
@@ -212,19 +194,11 @@ describe('what an announcement says', () => {
 });
 
 describe('when it is read', () => {
-  test('one for later is read from its time on, and until then its time can change', async () => {
-    const { id, state } = await add({ publishAt: inDays(2), pinnedUntil: inDays(5) });
-    expect([state, await pinnedOf(learner), await readersOf(id)]).toEqual(['SCHEDULED', [], []]);
-    const later = inDays(3);
-    expect((await change(id, { publishAt: later })).body.data.publishAt).toBe(later);
+  test('one for later is read from its time on', async () => {
+    const { id } = await add({ publishAt: inDays(2), pinnedUntil: inDays(5) });
+    expect([await pinnedOf(learner), await readersOf(id)]).toEqual([[], []]);
     await setTimes(id, -1, 5);
-    expect([(await list())[0]?.state, await pinnedOf(learner)]).toEqual(['PUBLISHED', [id]]);
-    const moved = await change(id, { publishAt: inDays(1) });
-    expect([moved.status, moved.body.code]).toEqual([409, 'ANNOUNCEMENT_PUBLISHED']);
-    const [{ publishAt } = { publishAt: '' }] = await list();
-    const same = await change(id, { publishAt, title: 'Talk' });
-    expect([same.status, same.body.data.publishAt, same.body.data.title]).toEqual([200, publishAt, 'Talk']);
-    expect((await change(id, { publishAt: null })).body.data.publishAt).toBe(publishAt);
+    expect(await readersOf(id)).toEqual(idsOf(...everybody.filter((one) => one !== pending)));
   });
 
   test('counted and pinned from its time until its end, also where both were read before', async () => {
@@ -233,24 +207,19 @@ describe('when it is read', () => {
       (await pinnedOf(learner)).length,
     ];
     const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-    await add({ publishAt: ahead(2), pinnedUntil: ahead(4) });
+    // Room for a machine that is slow to ask.
+    await add({ publishAt: ahead(3), pinnedUntil: ahead(8) });
     expect(await seen()).toEqual([0, 0]);
-    await Bun.sleep(2100);
+    await Bun.sleep(3000);
     expect(await seen()).toEqual([1, 1]);
-    await Bun.sleep(2000);
+    await Bun.sleep(5000);
     expect(await seen()).toEqual([1, 0]);
   });
 
   test('a time that has passed, or none, is now', async () => {
-    const scheduled = await add({ publishAt: inDays(2) });
     const now = Date.now();
-    const sent = [
-      await add({ publishAt: inDays(-20) }),
-      await add({ publishAt: null }),
-      (await change(scheduled.id, { publishAt: null })).body.data,
-    ];
-    for (const { state, publishAt } of sent) {
-      expect([state, Math.abs(Date.parse(publishAt) - now) < 60_000]).toEqual(['PUBLISHED', true]);
+    for (const { publishAt } of [await add({ publishAt: inDays(-20) }), await add({ publishAt: null })]) {
+      expect(Math.abs(Date.parse(publishAt) - now)).toBeLessThan(60_000);
     }
   });
 
@@ -276,11 +245,15 @@ describe('when it is read', () => {
     const gone = await addLearner(db, finance, { status: 'SUSPENDED' });
     const { id } = await add({ leagueId: finance.id });
     expect(await readersOf(id)).not.toContain(gone.id);
+    const listed = async () => {
+      const { items } = (await api.call(listNews, { token: learner.token })).body.data;
+      return items.filter((item: NewsItem) => item.id === id).length;
+    };
     await setTimes(id, -89);
-    expect(await readersOf(id)).toContain(learner.id);
+    expect(await listed()).toBe(1);
     await setTimes(id, -91);
-    expect(await readersOf(id)).toEqual([]);
-    await sweepAnnouncements(db);
+    expect(await listed()).toBe(0);
+    await sweepNews(db);
     expect(await list()).toEqual([]);
   });
 
@@ -288,10 +261,10 @@ describe('when it is read', () => {
     const [pinned, late] = [await add(), await add()];
     await setTimes(pinned.id, -200, 1);
     await setTimes(late.id, -200, -89);
-    await sweepAnnouncements(db);
+    await sweepNews(db);
     expect((await list()).map(({ id }) => id).sort()).toEqual([pinned.id, late.id].sort());
     await setTimes(late.id, -200, -91);
-    await sweepAnnouncements(db);
+    await sweepNews(db);
     expect((await list()).map(({ id }) => id)).toEqual([pinned.id]);
   });
 });
@@ -331,16 +304,14 @@ describe('pinned on the dashboard', () => {
     });
   });
 
-  test('taken back, it is nowhere, and cannot be changed or taken back again', async () => {
+  test('taken back, it is nowhere, and cannot be taken back again', async () => {
     const { id } = await add({ pinnedUntil: inDays(1) });
     expect(await pinnedOf(learner)).toEqual([id]);
     const replies = await Promise.all([takeBack(id), takeBack(id)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect([await pinnedOf(learner), await readersOf(id)]).toEqual([[], []]);
-    expect((await list()).map(({ state }) => state)).toEqual(['TAKEN_BACK']);
-    for (const reply of [await takeBack(id), await change(id, { title: 'Talk' })]) {
-      expect([reply.status, reply.body.code]).toEqual([409, 'ANNOUNCEMENT_TAKEN_BACK']);
-    }
+    expect(await list()).toEqual([]);
+    expect((await takeBack(id)).body.code).toBe('ANNOUNCEMENT_NOT_FOUND');
     expect((await dismiss(id, learner)).status).toBe(404);
   });
 

@@ -8,32 +8,30 @@ import {
   isNull,
   lte,
   notExists,
+  notInArray,
   or,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { NEWS_DAYS, type PinnedAnnouncement } from '#contract/news.ts';
+import type { PinnedAnnouncement } from '#contract/news.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
-import { currentCurriculumVersion, keptForVersion } from '../../platform/db/curriculum-version.ts';
+import { keptForVersion } from '../../platform/db/curriculum-version.ts';
 import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { announcementDismissals, announcements, newsChoices } from '../../platform/db/schema/community.ts';
+import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 
 const query = new QueryBuilder();
 
-interface Target {
-  authorId: SQLWrapper;
-  cohortId: SQLWrapper;
-  leagueId: SQLWrapper;
-}
+type Target<Value> = Record<'authorId' | 'cohortId' | 'leagueId', Value>;
 
 /**
  * Needs `users` in the query. ACTIVE accounts: all of them, or those enrolled in the cohort or league, with a scope in
  * the league, and the author.
  */
-const isAudience = ({ authorId, cohortId, leagueId }: Target) => {
+const isAudience = ({ authorId, cohortId, leagueId }: Target<SQLWrapper>) => {
   const isEnrolled = and(
     eq(enrollments.userId, users.id),
     or(eq(enrollments.cohortId, cohortId), eq(enrollments.leagueId, leagueId)),
@@ -50,44 +48,53 @@ const isAudience = ({ authorId, cohortId, leagueId }: Target) => {
   );
 };
 
-const textOf = (value: string | null) => sql`${value}::text`;
-
 /** The same for values. */
-export const isAudienceOf = (target: Record<keyof Target, string | null>) =>
+export const isAudienceOf = ({ authorId, cohortId, leagueId }: Target<string | null>) =>
   isAudience({
-    authorId: textOf(target.authorId),
-    cohortId: textOf(target.cohortId),
-    leagueId: textOf(target.leagueId),
+    authorId: sql`${authorId}::text`,
+    cohortId: sql`${cohortId}::text`,
+    leagueId: sql`${leagueId}::text`,
   });
 
-const isSwitchedOff = query
-  .select({ kind: newsChoices.kind })
-  .from(newsChoices)
-  .where(
-    and(
-      eq(newsChoices.userId, users.id),
-      eq(newsChoices.kind, 'ANNOUNCEMENT'),
-      eq(newsChoices.isMailed, false),
-    ),
-  );
+/** Kinds that the reader does not want in a channel. Needs `users` in the query. */
+export const kindsOff = (channel: 'isShown' | 'isMailed') =>
+  query
+    .select({ kind: newsChoices.kind })
+    .from(newsChoices)
+    .where(and(eq(newsChoices.userId, users.id), eq(newsChoices[channel], false)));
 
 /** Needs `users` in the query. */
-export const getsMail = and(isNotNull(users.emailVerifiedAt), notExists(isSwitchedOff));
+export const getsMail = and(
+  isNotNull(users.emailVerifiedAt),
+  notInArray(sql`'ANNOUNCEMENT'`, kindsOff('isMailed')),
+);
 
-export const isPublished = and(lte(announcements.publishAt, sql`now()`), isNull(announcements.takenBackAt));
+export const isPublished = lte(announcements.publishAt, sql`now()`);
 
 /** Needs `users` and `announcements` in the query. */
 export const isReadable = and(isPublished, isAudience(announcements));
 
-/** `isReadable`, and within the days that the list of news shows. */
-export const isRecentlyReadable = and(
-  gt(announcements.publishAt, sql`now() - ${sql.raw(String(NEWS_DAYS))} * interval '1 day'`),
-  isReadable,
-);
-
 /** Name of the author, null once the account is gone. Needs `announcements` in the query. */
-export const authorName = sql<string | null>`(
+const authorName = sql<string | null>`(
   select author.name from users author where author.id = ${announcements.authorId})`;
+
+export const selectAnnouncements = (db: Database) =>
+  db
+    .select({
+      id: announcements.id,
+      title: announcements.title,
+      body: announcements.body,
+      cohort: { id: cohorts.id, name: cohorts.name },
+      league: { id: leagues.id, name: leagues.name },
+      author: authorName,
+      publishAt: announcements.publishAt,
+      pinnedUntil: announcements.pinnedUntil,
+      isMailed: announcements.isMailed,
+      mailedAt: announcements.mailedAt,
+    })
+    .from(announcements)
+    .leftJoin(cohorts, eq(cohorts.id, announcements.cohortId))
+    .leftJoin(leagues, eq(leagues.id, announcements.leagueId));
 
 export const announcementFields = {
   id: announcements.id,
@@ -96,13 +103,6 @@ export const announcementFields = {
   author: authorName,
   publishedAt: announcements.publishAt,
 };
-
-/** Of the session statement, for what is the same for everybody. */
-export const momentFields = { version: currentCurriculumVersion, now: sql<string>`now()` };
-interface Moment {
-  version: number;
-  now: string;
-}
 
 const PINNED_MAX = 5;
 
@@ -124,23 +124,30 @@ const pinnedAnnouncements = rowList(
     .limit(PINNED_MAX),
 );
 
+type FoundAnnouncement = (typeof pinnedAnnouncements)['_']['type'][number];
+
+export const presentAnnouncement = (row: FoundAnnouncement): PinnedAnnouncement => ({
+  ...row,
+  publishedAt: toIso(row.publishedAt),
+});
+
 /** Lists what the reader has not closed, newest first. Asks for the reader only while something is pinned. */
 export function createPinnedReader(db: Database) {
   const listPins = keptForVersion(() =>
     db
       .select({ from: announcements.publishAt, until: announcements.pinnedUntil })
       .from(announcements)
-      .where(and(gt(announcements.pinnedUntil, sql`now()`), isNull(announcements.takenBackAt))),
+      .where(gt(announcements.pinnedUntil, sql`now()`)),
   );
   const find = db
     .select({ pinned: pinnedAnnouncements })
     .from(users)
     .where(eq(users.id, sql.placeholder('userId')))
     .prepare('pinned_announcements');
-  return async (userId: string, { version, now }: Moment): Promise<PinnedAnnouncement[]> => {
-    const at = new Date(now);
-    const isPinned = (await listPins(version)).some(({ from, until }) => from <= at && until && at < until);
+  return async (userId: string, version: number): Promise<PinnedAnnouncement[]> => {
+    const now = new Date();
+    const isPinned = (await listPins(version)).some(({ from, until }) => from <= now && until && now < until);
     const [found] = isPinned ? await find.execute({ userId }) : [];
-    return (found?.pinned ?? []).map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) }));
+    return (found?.pinned ?? []).map(presentAnnouncement);
   };
 }

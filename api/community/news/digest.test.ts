@@ -129,7 +129,7 @@ test('only accounts that may get mail, and only what they want mailed and have n
 test('news that goes at once is not collected, nor an announcement with a mail of its own', async () => {
   const person = await addReader();
   await addNews(api.db, 'NEW_DEVICE', person.id, { device: 'Firefox' });
-  const facts = { assignment: 'A', league: { id: 'l', name: 'L' }, isApproved: true, reviewerId: '' };
+  const facts = { assignment: 'A', league: { id: 'l', name: 'L' }, isApproved: true };
   await addNews(api.db, 'SUBMISSION_REVIEWED', person.id, facts);
   const announce = (title: string, isMailed: boolean) =>
     api.db.insert(announcements).values({ id: createId(), title, body: 'x', isMailed, publishAt: ago(HOUR) });

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import { type MailRhythm, NEWS_MAIL_HOUR } from '#contract/news.ts';
 import { inTransaction } from '../../platform/db/client.ts';
-import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { newsReaders } from '../../platform/db/schema/community.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
@@ -9,7 +8,7 @@ import type { Deps } from '../../platform/http/router.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { KINDS } from './kinds.ts';
 import { presentItem } from './news.ts';
-import { type FoundNews, mailMark, newsAfter, readMark } from './sources.ts';
+import { mailMark, newsOf, readMark } from './sources.ts';
 import { toUnsubscribeToken } from './unsubscribe.ts';
 
 type DigestDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
@@ -19,26 +18,11 @@ const BATCH = 100;
 const PAUSE_MS = 100;
 const LINES_MAX = 10;
 
-const COLLECTED = Object.entries(KINDS).flatMap(([kind, { mail }]) => (mail === 'COLLECTED' ? [kind] : []));
-
-interface LocalTime {
-  /** YYYY-MM-DD. */
-  day: string;
-  hour: number;
-  isSunday: boolean;
-}
-
-function toLocalTime(now: Date, timeZone: string): LocalTime {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', weekday: 'short' },
-    ...{ hourCycle: 'h23', timeZone },
-  });
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return {
-    day: `${parts.year}-${parts.month}-${parts.day}`,
-    hour: Number(parts.hour),
-    isSunday: parts.weekday?.startsWith('Sun') === true,
-  };
+function toLocalTime(now: Date, timeZone: string) {
+  // YYYY-MM-DD HH:MM.
+  const text = now.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const day = text.slice(0, 10);
+  return { day, hour: Number(text.slice(11, 13)), isSunday: new Date(day).getUTCDay() === 0 };
 }
 
 /**
@@ -56,11 +40,10 @@ export function createDigestJob(
     await prepare();
     let mailed = 0;
     for (let after = ''; ; ) {
-      if (isStopping()) return mailed;
-      const batch = await listReaders(deps, after, time);
+      const batch = await listReaders(deps, after, time.isSunday);
       for (const reader of batch) {
         if (isStopping()) return mailed;
-        if (reader.items.length > 0 && (await mailReader(deps, reader, time))) mailed += 1;
+        if (await mailReader(deps, reader, time.day)) mailed += 1;
       }
       const last = batch.at(-1);
       if (!last || batch.length < BATCH) break;
@@ -72,45 +55,20 @@ export function createDigestJob(
   };
 }
 
-const toKey = (userId: string, day: string) => `news:${userId}:${day}`;
 const mayGetMail = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
 
 // Older news is no news in a mail, also on the first day of an account.
 const since = sql`greatest(${readMark}, ${mailMark}, now() - interval '8 days')`;
 
-interface Reader {
-  id: string;
-  name: string;
-  email: string;
-  rhythm: string | null;
-  items: FoundNews[];
-}
+type Reader = Awaited<ReturnType<typeof listReaders>>[number];
 
-function listReaders(
-  { db, config }: DigestDeps,
-  after: string,
-  { day, isSunday }: LocalTime,
-): Promise<Reader[]> {
-  const news = newsAfter(since, config.TIME_ZONE, 'isMailed');
-  const items = rowList(
-    selectRow({
-      id: sql<string>`${news.id}`,
-      kind: sql<FoundNews['kind']>`${news.kind}`,
-      at: sql<string>`${news.at}`,
-      facts: sql<unknown>`${news.facts}`,
-    })
-      .from(news)
-      .where(sql`${news.kind} in ${COLLECTED}`)
-      .orderBy(sql`${news.at} desc`, sql`${news.id} desc`),
-  );
+function listReaders({ db, config }: DigestDeps, after: string, isSunday: boolean) {
   const rhythm = sql<MailRhythm>`coalesce(${newsReaders.mailRhythm}, 'DAILY')`;
-  const hadMail = sql`exists (select 1 from ${outboxMessages}
-    where ${outboxMessages.dedupeKey} = 'news:' || ${users.id} || ':' || ${day}::text)`;
   return db
     .select({
       ...{ id: users.id, name: users.name, email: users.email },
-      rhythm: newsReaders.mailRhythm,
-      items: sql<FoundNews[]>`case when ${hadMail} then '[]'::json else ${items} end`,
+      rhythm,
+      news: newsOf(config.TIME_ZONE, since, 'isMailed'),
     })
     .from(users)
     .leftJoin(newsReaders, eq(newsReaders.userId, users.id))
@@ -121,23 +79,22 @@ function listReaders(
     .limit(BATCH);
 }
 
-/** False if the account changed meanwhile, or another process was first. */
-function mailReader(
+/** False without news, or if the account changed meanwhile, or another process was first. */
+async function mailReader(
   { db, config, secret }: DigestDeps,
-  { id, name, email, rhythm, items }: Reader,
-  { day }: LocalTime,
+  { id, name, email, rhythm, news }: Reader,
+  day: string,
 ): Promise<boolean> {
+  const items = news.filter(({ kind }) => KINDS[kind].mail === 'COLLECTED');
+  if (items.length === 0) return false;
   return inTransaction(db, async (tx) => {
     const [account] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), eq(users.email, email), mayGetMail))
       .for('no key update', { skipLocked: true });
-    const dedupeKey = toKey(id, day);
-    const [had] = await tx
-      .select({ id: outboxMessages.id })
-      .from(outboxMessages)
-      .where(eq(outboxMessages.dedupeKey, dedupeKey));
+    const dedupeKey = `news:${id}:${day}`;
+    const had = await tx.$count(outboxMessages, eq(outboxMessages.dedupeKey, dedupeKey));
     if (!account || had) return false;
     const lines = items.slice(0, LINES_MAX).map((item) => presentItem(item, config.TIME_ZONE).text);
     const facts = {

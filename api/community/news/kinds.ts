@@ -12,8 +12,7 @@ export interface NewsFacts {
   ANNOUNCEMENT: { title: string };
   NEW_RESOURCES: { league: League; count: number };
   ASSIGNMENT_DUE: { assignment: string; league: League; dueAt: string };
-  /** `reviewer` is empty if the account was deleted. */
-  SUBMISSION_REVIEWED: { assignment: string; league: League; isApproved: boolean; reviewer: string };
+  SUBMISSION_REVIEWED: { assignment: string; league: League; isApproved: boolean };
   /** `code`: the certificate of the same league. */
   BADGE_EARNED: { badge: string; code?: string };
   CERTIFICATE_ISSUED: { title: string; code: string };
@@ -22,9 +21,11 @@ export interface NewsFacts {
   ACCOUNT_APPROVED: Record<string, never>;
   NEW_DEVICE: { device: string };
   EVENT: { occasion: string; event: { id: string; title: string } };
+  /** `path`: of the area that the reader works in. */
+  SESSION: { occasion: string; startsAt: string; path: string };
 }
 
-interface Kind<Facts> {
+export interface Kind<Facts> {
   label: string;
   for: 'LEARNERS' | 'REVIEWERS' | 'ALL';
   isShown: boolean;
@@ -66,10 +67,10 @@ export const KINDS: { [K in NewsKind]: Kind<NewsFacts[K]> } = {
   },
   SUBMISSION_REVIEWED: {
     ...{ label: 'Reviews of my answers', for: 'ALL', ...ON, mail: 'AT_ONCE' },
-    toText: ({ assignment, isApproved, reviewer }) =>
+    toText: ({ assignment, isApproved }) =>
       isApproved
-        ? `${reviewer || 'A reviewer'} approved your answer to “${assignment}”`
-        : `${reviewer || 'A reviewer'} asks you to change your answer to “${assignment}”`,
+        ? `Your answer to “${assignment}” is approved`
+        : `Please change your answer to “${assignment}”`,
     toPath: ({ league }) => leaguePath(league),
   },
   BADGE_EARNED: {
@@ -111,6 +112,17 @@ export const KINDS: { [K in NewsKind]: Kind<NewsFacts[K]> } = {
       return `“${event.title}” ${occasion === 'CANCELLED' ? 'was cancelled' : 'has another time or place'}`;
     },
     toPath: ({ event }) => `/events/${encodeURIComponent(event.id)}`,
+  },
+  SESSION: {
+    ...{ label: 'Sessions with a mentor', for: 'ALL', ...FIXED },
+    toText: ({ occasion, startsAt }, timeZone) => {
+      const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+      const session = `session on ${moment.format(new Date(startsAt))}`;
+      if (occasion === 'BOOKED') return `A learner booked your ${session}`;
+      if (occasion === 'MOVED') return `A learner moved to your ${session}`;
+      return `The ${session} was cancelled`;
+    },
+    toPath: ({ path }) => path,
   },
 };
 

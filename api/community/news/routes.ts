@@ -2,7 +2,8 @@ import * as calls from '#contract/news.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { readChoices, saveChoices } from './choices.ts';
-import { markNewsRead, ownNewsOf, presentNews } from './news.ts';
+import { markNewsRead, presentNews } from './news.ts';
+import { newsOf, oldestNews } from './sources.ts';
 import { stopMail } from './unsubscribe.ts';
 
 export function newsRoutes(router: ApiRouter): void {
@@ -10,10 +11,10 @@ export function newsRoutes(router: ApiRouter): void {
   const timeZone = deps.config.TIME_ZONE;
   router.serveOwn(
     calls.listNews,
-    () => ownNewsOf(timeZone),
+    () => newsOf(timeZone, oldestNews, 'isShown'),
     async ({ own }) => presentNews(own, timeZone),
   );
-  router.serve(calls.markNewsRead, ({ actor, body }) => markNewsRead(deps.db, actor, body.until, timeZone));
+  router.serve(calls.markNewsRead, ({ actor, body }) => markNewsRead(deps.db, actor, body.until));
   router.serve(calls.getNewsChoices, ({ actor }) => readChoices(deps.db, actor));
   router.serve(calls.saveNewsChoices, ({ actor, body }) => saveChoices(deps.db, actor, body));
   router.servePublic(calls.unsubscribe, ({ params }) => stopMail(deps, params.token));

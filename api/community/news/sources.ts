@@ -1,28 +1,23 @@
-import { and, desc, eq, exists, gt, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { NEWS_DAYS, NEWS_MAX, type NewsKind } from '#contract/news.ts';
 import { isExpired, mayRead } from '../../platform/access/league-scope.ts';
-import { asRow } from '../../platform/db/nested-rows.ts';
+import { asRow, rowList, selectRow } from '../../platform/db/nested-rows.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
-import {
-  announcements,
-  newsChoices,
-  newsReaders,
-  notifications,
-} from '../../platform/db/schema/community.ts';
+import { announcements, newsReaders, notifications } from '../../platform/db/schema/community.ts';
 import { assignments, leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
-import { announcementFields, isRecentlyReadable } from './audience.ts';
+import { announcementFields, isReadable, kindsOff } from './audience.ts';
 
 // All statements need `users` in the query around them, for the reader.
 
 const query = new QueryBuilder();
 
-const toItem = (kind: NewsKind, { id, at, facts }: { id: SQL; at: SQL; facts: SQL }) => ({
-  id: sql<string>`${id}`.as('id'),
-  kind: sql<NewsKind>`${sql.raw(`'${kind}'`)}`.as('kind'),
-  at: sql<string>`${at}`.as('at'),
-  facts: sql<unknown>`${facts}`.as('facts'),
+const toItem = (kind: NewsKind, { id, at, facts }: Record<'id' | 'at' | 'facts', SQL>) => ({
+  id: id.as('id'),
+  kind: sql.raw(`'${kind}'`).as('kind'),
+  at: at.as('at'),
+  facts: facts.as('facts'),
 });
 const namedLeague = asRow({ id: leagues.id, name: leagues.name });
 
@@ -52,45 +47,28 @@ const ownNews = (since: SQL) =>
       id: sql<string>`${notifications.id}`.as('id'),
       kind: sql<NewsKind>`${notifications.kind}`.as('kind'),
       at: sql<string>`${notifications.createdAt}`.as('at'),
-      // A reviewer's name goes with the account.
-      facts: sql<unknown>`case ${notifications.kind} when 'SUBMISSION_REVIEWED' then (
-        ${notifications.facts}::jsonb || jsonb_build_object('reviewer', (
-          select reviewer.name from users reviewer
-          where reviewer.id = ${notifications.facts}::json ->> 'reviewerId')))::json
-        else ${notifications.facts}::json end`.as('facts'),
+      facts: sql<unknown>`${notifications.facts}::json`.as('facts'),
     })
     .from(notifications)
     .where(and(eq(notifications.userId, users.id), gt(notifications.createdAt, since)));
 
-// Newest of the whole product, so that an import of thousands slows down no reader.
-const RESOURCES_MAX = 1000;
-
 /** By league and day, so that a busy day is one line. */
 function newResources(since: SQL, timeZone: string) {
-  const newest = query
-    .select({
-      at: sql<string>`${resources.createdAt}`.as('added_at'),
-      sectionId: resources.sectionId,
-    })
-    .from(resources)
-    .where(gt(resources.createdAt, since))
-    .orderBy(desc(resources.createdAt))
-    .limit(RESOURCES_MAX)
-    .as('newest');
-  const day = sql`(${newest.at} at time zone ${sql.raw(`'${timeZone}'`)})::date`;
+  const day = sql`(${resources.createdAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`;
   return query
     .select(
       toItem('NEW_RESOURCES', {
         id: sql`'resources:' || ${leagues.id} || ':' || ${day}`,
-        at: sql`max(${newest.at})`,
+        at: sql`max(${resources.createdAt})`,
         facts: asRow({ league: namedLeague, count: sql`count(*)` }),
       }),
     )
-    .from(newest)
-    .innerJoin(sections, eq(sections.id, newest.sectionId))
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
-    .innerJoin(enrolled, and(eq(enrolled.leagueId, weeks.leagueId), gt(newest.at, enrolled.since)))
+    .from(enrolled)
     .innerJoin(leagues, enrolledLeague)
+    .innerJoin(weeks, eq(weeks.leagueId, leagues.id))
+    .innerJoin(sections, eq(sections.weekId, weeks.id))
+    .innerJoin(resources, eq(resources.sectionId, sections.id))
+    .where(and(gt(resources.createdAt, since), gt(resources.createdAt, enrolled.since)))
     .groupBy(leagues.id, day);
 }
 
@@ -174,22 +152,16 @@ const readAnnouncements = (since: SQL, isCollected: boolean) =>
     .where(
       and(
         gt(announcements.publishAt, since),
-        isRecentlyReadable,
+        isReadable,
         isCollected ? eq(announcements.isMailed, false) : undefined,
       ),
     )
     .orderBy(desc(announcements.publishAt), desc(announcements.id))
     .limit(NEWS_MAX);
 
-export interface FoundNews {
-  id: string;
-  kind: NewsKind;
-  at: string;
-  facts: unknown;
-}
+type Channel = 'isShown' | 'isMailed';
 
-/** News after `since` that the reader wants in a channel. */
-export function newsAfter(since: SQL, timeZone: string, channel: 'isShown' | 'isMailed') {
+function newsAfter(since: SQL, timeZone: string, channel: Channel) {
   const after = sql`greatest(${since}, ${oldestNews})`;
   const sources = [
     ownNews(after),
@@ -198,18 +170,34 @@ export function newsAfter(since: SQL, timeZone: string, channel: 'isShown' | 'is
     waitingAnswers(after),
     readAnnouncements(after, channel === 'isMailed'),
   ];
-  const off = query
-    .select({ kind: newsChoices.kind })
-    .from(newsChoices)
-    .where(and(eq(newsChoices.userId, users.id), eq(newsChoices[channel], false)));
-  return query
-    .select({
-      id: sql<string>`all_news.id`.as('id'),
-      kind: sql<NewsKind>`all_news.kind`.as('kind'),
-      at: sql<string>`all_news.at`.as('at'),
-      facts: sql<unknown>`all_news.facts`.as('facts'),
+  return {
+    from: sql`(${sql.join(sources, sql` union all `)}) news`,
+    isWanted: notInArray(sql`news.kind`, kindsOff(channel)),
+  };
+}
+
+/** News of `users` after `since` that the reader wants in a channel, newest first, as one value. */
+export function newsOf(timeZone: string, since: SQL, channel: Channel) {
+  const { from, isWanted } = newsAfter(since, timeZone, channel);
+  return rowList(
+    selectRow({
+      id: sql<string>`news.id`,
+      kind: sql<NewsKind>`news.kind`,
+      at: sql<string>`news.at`,
+      facts: sql<unknown>`news.facts`,
+      isUnread: sql<boolean>`news.at > ${readMark}`,
     })
-    .from(sql`(${sql.join(sources, sql` union all `)}) all_news`)
-    .where(not(inArray(sql`all_news.kind`, off)))
-    .as('news');
+      .from(from)
+      .where(isWanted)
+      .orderBy(sql`news.at desc`, sql`news.id desc`)
+      .limit(NEWS_MAX),
+  );
+}
+export type FoundNews = ReturnType<typeof newsOf>['_']['type'][number];
+
+/** Unread news of `users`, counted up to NEWS_MAX. */
+export function unreadNewsOf(timeZone: string) {
+  const { from, isWanted } = newsAfter(readMark, timeZone, 'isShown');
+  return sql<number>`(
+    select least(count(*), ${sql.raw(String(NEWS_MAX))})::integer from ${from} where ${isWanted})`;
 }

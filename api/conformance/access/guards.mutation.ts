@@ -16,6 +16,8 @@ const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'a
   requireAccess: 'passes',
   decideAccess: 'allowed',
   decideEvent: 'allowed',
+  decideMentor: 'allowed',
+  requireMentor: 'passes',
   requireScope: 'passes',
   requireEnrollment: 'passes',
   requireUserManager: 'passes',

@@ -25,6 +25,16 @@ const EVENT = {
   ...{ startsAt: '2030-01-01T17:00:00Z', endsAt: '2030-01-01T20:00:00Z' },
 };
 
+const TIMES = {
+  ...{ day: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), time: '18:00' },
+  ...{ timeZone: 'Asia/Kolkata', minutes: 30, noticeHours: 12, topics: 'Review', place: 'Library' },
+};
+
+const PAGE = {
+  ...{ isPublic: true, isIndexed: false, showsName: true, showsLeagues: true, showsBadges: false },
+  ...{ showsCertificates: false, showsEvents: false, showsLinks: true, projectIds: [] },
+};
+
 /** One request for every registered route. A new route is added here and as a row of the matrix. */
 export const REQUESTS: Record<string, Ask> = {
   // accounts
@@ -64,6 +74,12 @@ export const REQUESTS: Record<string, Ask> = {
   'PUT /users/me/email-change': empty,
   'PUT /users/me/learning': () => ({ body: { dailyGoal: 3 } }),
   'GET /users/me/mail': nothing,
+  'GET /users/me/public-profile': nothing,
+  'PUT /users/me/public-profile': () => ({ body: PAGE }),
+  'GET /users/me/credentials': nothing,
+  'POST /users/me/credentials': (at) => ({ body: { kind: 'badge', id: at.award, hasProjects: false } }),
+  'GET /public/credential-status': nothing,
+  'GET /public/people/:address': id((at) => at.publicPage, 'address'),
   'GET /users/me/data': nothing,
   'DELETE /users/me': empty,
 
@@ -339,9 +355,8 @@ export const REQUESTS: Record<string, Ask> = {
   'POST /admin/announcements | to a cohort': (at) => ({
     body: { title: 'Talk', body: 'Come', cohortId: at.cohort },
   }),
-  'PUT /admin/announcements/:id': id((at) => at.announcement, 'id', { title: 'Talk' }),
-  'PUT /admin/announcements/:id | to everyone': id((at) => at.openAnnouncement, 'id', { title: 'Talk' }),
   'DELETE /admin/announcements/:id': id((at) => at.announcement),
+  'DELETE /admin/announcements/:id | to everyone': id((at) => at.openAnnouncement),
   'PUT /users/me/news/dismissed/:id': id((at) => at.announcement),
   'GET /users/me/news': nothing,
   'PUT /users/me/news/read': () => ({ body: { until: '2026-11-01T10:00:00Z' } }),
@@ -365,10 +380,24 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /event-registrations/:token': () => ({ params: { token: 'sample' } }),
   'DELETE /event-registrations/:token': () => ({ params: { token: 'sample' } }),
   'GET /users/me/events': nothing,
+  'GET /mentoring': nothing,
+  'POST /mentoring/sessions': (at) => ({ body: { slotId: at.slot } }),
+  'PUT /mentoring/sessions/:id': (at, into) => ({
+    params: { id: at.comingSession },
+    body: { slotId: into.slot },
+  }),
+  'DELETE /mentoring/sessions/:id': id((at) => at.comingSession),
+  'PUT /mentoring/sessions/:id/note': id((at) => at.pastSession, 'id', { text: 'Mine' }),
+  'POST /mentoring/slots': () => ({ body: TIMES }),
+  'DELETE /mentoring/slots/:id': id((at) => at.slot),
+  'POST /mentoring/absence': () => ({ body: { from: TIMES.day, to: TIMES.day, timeZone: TIMES.timeZone } }),
+  'GET /admin/mentors': nothing,
+  'PUT /admin/mentors/:userId': id((at) => at.luminary, 'userId'),
+  'DELETE /admin/mentors/:userId': id((at) => at.luminary, 'userId'),
   'GET /admin/events': nothing,
   'PUT /admin/events/:eventId': (at, into) => ({
     params: { eventId: at.event },
-    body: { ...EVENT, audience: 'LEAGUE', leagueId: into.league },
+    body: { ...EVENT, audience: into.league },
   }),
   'PUT /admin/events/:eventId | for everyone': id((at) => at.openEvent, 'eventId', EVENT),
   'DELETE /admin/events/:eventId': id((at) => at.event, 'eventId'),
@@ -378,11 +407,13 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /admin/events/:eventId/registrations/export': id((at) => at.event, 'eventId'),
   'POST /admin/events/:eventId/check-in': (at) => ({
     params: { eventId: at.event },
-    body: { registrationId: at.registration },
+    body: { doorCode: 'K7W2QX' },
   }),
-  'DELETE /admin/events/:eventId/check-in/:id': (at) => ({
-    params: { eventId: at.event, id: at.registration },
-  }),
+
+  // calendar
+  'GET /users/me/calendar': nothing,
+  'POST /users/me/calendar/feed': nothing,
+  'GET /calendar/:secret': () => ({ params: { secret: 'sample' } }),
 
   // Ways of asking that reach for more (docs/security.md 3.6 and 3.7).
   'PUT /admin/update-role | their own': (_at, _into, self) => ({

@@ -2,6 +2,7 @@ import type { MatrixRow, MatrixRows } from './cells.ts';
 import { ACCOUNTS } from './matrix/accounts.ts';
 import { ASSIGNMENTS } from './matrix/assignments.ts';
 import { AWARDS } from './matrix/awards.ts';
+import { CALENDAR } from './matrix/calendar.ts';
 import { COHORTS } from './matrix/cohorts.ts';
 import { CONTENT } from './matrix/content.ts';
 import { EVENTS } from './matrix/events.ts';
@@ -10,6 +11,7 @@ import { FIGURES } from './matrix/figures.ts';
 import { FILES } from './matrix/files.ts';
 import { IMPORTS } from './matrix/imports.ts';
 import { LEARNING } from './matrix/learning.ts';
+import { MENTORING } from './matrix/mentoring.ts';
 import { NEWS } from './matrix/news.ts';
 import { REACHING } from './matrix/reaching.ts';
 import { USERS } from './matrix/users.ts';
@@ -28,6 +30,8 @@ const TOGETHER: MatrixRows[] = [
   ...LEARNING,
   ...NEWS,
   ...EVENTS,
+  ...MENTORING,
+  ...CALENDAR,
   ...REACHING,
 ];
 

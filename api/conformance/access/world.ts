@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/client.ts';
 import { passkeys } from '../../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
-import { announcements, eventRegistrations, events } from '../../platform/db/schema/community.ts';
+import {
+  announcements,
+  eventRegistrations,
+  events,
+  mentorNotes,
+  mentorSessions,
+  mentorSlots,
+  mentors,
+} from '../../platform/db/schema/community.ts';
 import { assignments, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
 import {
   progressEvents,
@@ -12,7 +20,9 @@ import {
   submissionAttempts,
   submissions,
 } from '../../platform/db/schema/learning.ts';
+import { publicProfiles } from '../../platform/db/schema/people.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addCredentialKey } from '../../test/credentials.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 import { markProvenByPasskey } from '../../test/proofs.ts';
@@ -50,7 +60,17 @@ export interface Place {
   registration: string;
   /** For everyone. */
   openEvent: string;
+  /** Free time of the league's 'pathfinderOwn' or 'pathfinderOther', and their sessions with the learner. */
+  slot: string;
+  comingSession: string;
+  pastSession: string;
+  /** A LUMINARY named as a mentor. */
+  luminary: string;
   specialization: string;
+  /** Address of the learner's public page, which shows badges alone. */
+  publicPage: string;
+  /** The learner's badge, as an award. */
+  award: string;
   /** Enrolled in the league: 'enrolled' of the own one, 'otherLearner' of the other one. */
   learner: string;
   /** Holds the league's badge. */
@@ -83,8 +103,11 @@ export async function buildWorld(db: Database): Promise<World> {
   const otherLeague = await addLeague(db, { name: 'Other' });
   const callers = await addPrincipals(db, ownLeague, otherLeague);
   const learner = (name: Principal) => callers[name].person ?? { id: '', sessionId: '' };
-  const own = await furnish(db, ownLeague, learner('enrolled'), 'plain');
-  const other = await furnish(db, otherLeague, learner('otherLearner'), CANARY);
+  const { id: mentor } = learner('pathfinderOwn');
+  const { id: otherMentor } = learner('pathfinderOther');
+  const own = await furnish(db, ownLeague, learner('enrolled'), mentor, 'plain');
+  const other = await furnish(db, otherLeague, learner('otherLearner'), otherMentor, CANARY);
+  await addCredentialKey(db);
   await db.execute(sql`update users set phone_number = '+10000canary', student_id = 'canary-student'
     where id = ${other.learner}`);
   await db.execute(sql`update resources set url = ${`https://example.org/${CONTENTS}`} where section_id in
@@ -117,6 +140,7 @@ function toOtherKinds(place: Place): Place {
     resource: badge,
     resource2: badge,
     learner: league,
+    award: badge,
     submission: learner,
   };
 }
@@ -126,6 +150,7 @@ async function furnish(
   db: Database,
   league: TestLeague,
   learner: { id: string; sessionId: string },
+  mentorId: string,
   words: string,
 ): Promise<Place> {
   const [week, week2] = league.weeks;
@@ -159,6 +184,11 @@ async function furnish(
     event: createId(),
     registration: createId(),
     openEvent: createId(),
+    slot: createId(),
+    comingSession: createId(),
+    publicPage: createId(),
+    award: createId(),
+    pastSession: createId(),
     specialization: createId(),
     passkey: createId(),
   };
@@ -209,10 +239,27 @@ async function furnish(
   await db
     .insert(eventRegistrations)
     .values({ ...place, state: 'CONFIRMED', arrival: 1, doorCode: 'K7W2QX' });
+  const offer = { mentorId, topics: 'Code review', noticeHours: 1 };
+  for (const [id, hours] of [
+    [ids.slot, 48],
+    [ids.comingSession, 72],
+    [ids.pastSession, -72],
+  ] as const) {
+    // Whoever books the free one reads its place.
+    const place = id === ids.slot ? 'Library' : `Room of ${words}`;
+    await db.insert(mentorSlots).values({ id, startsAt: at(hours), endsAt: at(hours + 1), place, ...offer });
+    if (id === ids.slot) continue;
+    const question = `Question of ${words}`;
+    await db.insert(mentorSessions).values({ id, slotId: id, learnerId: learner.id, question });
+  }
+  const text = `Mentor note of ${words}`;
+  await db.insert(mentorNotes).values({ sessionId: ids.pastSession, authorId: learner.id, text });
+  const luminary = await addPerson(db, { name: `Luminary of ${league.name}`, role: 'LUMINARY' });
+  await db.insert(mentors).values({ userId: luminary.id });
   await db.insert(userBadges).values({ id: createId(), userId: holder.id, badgeId: ids.badge });
   await db
     .insert(userBadges)
-    .values({ id: createId(), userId: learner.id, badgeId: ids.badge, reason: `Because of ${words}` });
+    .values({ id: ids.award, userId: learner.id, badgeId: ids.badge, reason: `Because of ${words}` });
   await db.insert(certificates).values({
     id: ids.certificate,
     kind: 'LEAGUE',
@@ -232,6 +279,9 @@ async function furnish(
   await db
     .insert(specializationLeagues)
     .values({ id: createId(), specializationId: ids.specialization, leagueId: league.id, order: 1 });
+  await db
+    .insert(publicProfiles)
+    .values({ userId: learner.id, address: ids.publicPage, isPublic: true, showsBadges: true });
   const record = { userId: learner.id, resourceId: resource?.id ?? '', personalNote: `Note of ${words}` };
   await db
     .insert(sectionProgress)
@@ -251,6 +301,7 @@ async function furnish(
     resource: resource?.id ?? '',
     resource2: resource2?.id ?? '',
     ...ids,
+    luminary: luminary.id,
     learner: learner.id,
     holder: holder.id,
     candidate: candidate.id,

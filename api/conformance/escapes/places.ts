@@ -40,6 +40,12 @@ const ofHtml = [
     excused('api/accounts/own-account/data-file.ts', from, '', 'its words are those of the program'),
   ),
   ...at('api/serving/docs/routes.ts', 'api/app.test.ts', HTML, 'OpenAPI'),
+  ...at('api/serving/named-pages.ts', 'api/serving/named-pages.test.ts', [
+    ['/[&<>"]/g', '/[&>"]/g'],
+    ['/[&<>"]/g', '/[&<>]/g'],
+    ['escapeHtml(title)', 'title'],
+    ['escapeHtml(description)', 'description'],
+  ]),
 ];
 
 const ofJsonInHtml = at('site/src/seo/structured-data.ts', 'site/src/seo/structured-data.test.ts', [
@@ -147,7 +153,7 @@ const ofAddresses = [
   ...at('api/serving/manifest.ts', 'api/serving/serving.test.ts', URL),
   ...at('api/move-in/{cleaner,levels}.ts', 'api/move-in/cleaner.test.ts', URL),
   ...at(
-    'site/src/islands/shared/format/social-links.ts',
+    'site/src/islands/shared/format/social-tiles.ts',
     'site/src/islands/shared/format/social-links.test.ts',
     [...URL, ['/^https?:\\/\\//i.test(url)', 'true']],
   ),

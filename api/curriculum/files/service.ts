@@ -10,6 +10,7 @@ import {
 } from '#contract/league-files.ts';
 import { isUnchanged } from '#contract/league-files-text.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { toSlug } from '#contract/slug.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
@@ -21,7 +22,7 @@ import type { Deps } from '../../platform/http/router.ts';
 import { lockLeagues } from '../places.ts';
 import { loadLeague } from './load.ts';
 import { type ImportRequest, type Prepared, prepareImport } from './prepare.ts';
-import { toFiles, toSlug } from './to-files.ts';
+import { toFiles } from './to-files.ts';
 import type { Rights } from './validate.ts';
 import { writePlan } from './write.ts';
 

@@ -1,7 +1,6 @@
 import type { LeagueFile } from '#contract/league-files.ts';
+import { toSlug } from '#contract/slug.ts';
 import type { LeagueNode, ResourceNode, SectionNode, WeekNode } from './tree.ts';
-
-const SLUG_MAX = 40;
 
 /** The same league always gives the same bytes. Folder names are for people and are not read back. */
 export function toFiles(league: LeagueNode): LeagueFile[] {
@@ -28,18 +27,6 @@ export function toFiles(league: LeagueNode): LeagueFile[] {
 
 export function toFolderName(order: number, name: string, kind: string): string {
   return `${String(order).padStart(2, '0')}-${toSlug(name, kind)}`;
-}
-
-export function toSlug(name: string, fallback: string): string {
-  const slug = name
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX)
-    .replace(/^-+|-+$/g, '');
-  return slug || fallback;
 }
 
 function addProse(files: LeagueFile[], path: string, description: string | null): void {

@@ -33,7 +33,6 @@ const TABLES: Readonly<Record<string, SQL>> = {
   sectionId: sql`select id, name from sections where id`,
   resourceId: sql`select id, title as name from resources where id`,
   assignmentId: sql`select id, title as name from assignments where id`,
-  announcementId: sql`select id, title as name from announcements where id`,
 };
 const LISTS = ['from', 'to', 'scopesRemoved'];
 

@@ -42,6 +42,10 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     reason_length: ['no', 'a'.repeat(501)].map((reason) => ({ revoked_at: NOW, revocation_reason: reason })),
   },
   cohorts: { name_present: [{ name: '' }], max_enrollments_positive: [{ max_enrollments: 0 }] },
+  credentials: {
+    kind_known: [{ kind: 'diploma' }],
+    status_index_range: [{ status_index: -1 }, { status_index: 2 ** 20 }],
+  },
   curriculum_version: { one: [{ id: 2 }] },
   event_registrations: {
     state_known: [{ state: 'LATE' }],
@@ -63,6 +67,17 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     sequence_range: [{ sequence: -1 }],
   },
   known_origins: { kind_known: [{ kind: 'PLACE' }] },
+  mentor_notes: { text_length: [{ text: '' }, { text: 'a'.repeat(5001) }] },
+  mentor_sessions: {
+    question_length: [{ question: '' }, { question: 'a'.repeat(501) }],
+    sequence_range: [{ sequence: -1 }],
+  },
+  mentor_slots: {
+    starts_first: [{ ends_at: '2026-01-05' }],
+    topics_length: [{ topics: '' }, { topics: 'a'.repeat(121) }],
+    place_length: [{ place: '' }, { place: 'a'.repeat(501) }],
+    notice_range: [{ notice_hours: -1 }, { notice_hours: 169 }],
+  },
   league_progress: {
     counts_range: ['completed_resources', 'completed_sections', 'completed_weeks'].map((count) => ({
       [count]: -1,
@@ -87,6 +102,12 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     kind_known: [{ kind: 'SEEN' }],
     about_resource_or_section: [{ resource_id: null }, { kind: 'SECTION_NOTED' }],
     restored_by_undo: [{ restored_completed_at: NOW }, { restored_marked_at: NOW }],
+  },
+  public_profiles: {
+    address_form: ['ab', 'a'.repeat(41), 'Asha', '-asha', 'asha-', 'as_ha', 'ashå'].map((address) => ({
+      address,
+    })),
+    about_length: [{ about: '' }, { about: 'a'.repeat(281) }],
   },
   rank_snapshots: { rank_positive: [{ rank: 0 }] },
   resource_progress: {
@@ -150,6 +171,7 @@ const KEYS: Record<string, Record<string, string>> = {
     user_specialization_key: 'user_id specialization_id kind',
   },
   cohorts: { name_key: 'name' },
+  credentials: { award_key: 'kind award_id', status_index_key: 'status_index' },
   enrollments: { user_cohort_league_key: 'user_id cohort_id league_id' },
   event_registrations: {
     user_unique: 'event_id user_id',
@@ -158,7 +180,9 @@ const KEYS: Record<string, Record<string, string>> = {
     arrival_unique: 'event_id arrival',
   },
   leagues: { name_key: 'name' },
+  mentor_sessions: { slot_unique: 'slot_id' },
   outbox_messages: { dedupe_key: 'dedupe_key' },
+  public_profiles: { address_key: 'address' },
   passkeys: { credential_id_key: 'credential_id' },
   pathfinder_scopes: { pathfinder_league_key: 'pathfinder_id league_id' },
   progress_events: { undoes_key: 'undoes_id', idempotency_key: 'user_id idempotency_key' },
@@ -208,6 +232,10 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   league_progress: { user_id: 'users cascade', league_id: 'leagues cascade' },
   leagues: { cohort_id: 'cohorts restrict' },
   learner_stats: { user_id: 'users cascade' },
+  mentor_notes: { session_id: 'mentor_sessions cascade', author_id: 'users cascade' },
+  mentor_sessions: { slot_id: 'mentor_slots cascade', learner_id: 'users set null' },
+  mentor_slots: { mentor_id: 'users set null' },
+  mentors: { user_id: 'users cascade', named_by_id: 'users set null' },
   news_choices: { user_id: 'users cascade' },
   news_readers: { user_id: 'users cascade' },
   notifications: { user_id: 'users cascade' },
@@ -220,6 +248,8 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
     assigned_by_id: 'users set null',
   },
   progress_events: { user_id: 'users cascade', undoes_id: 'progress_events no action' },
+  public_profile_projects: { user_id: 'users cascade', submission_id: 'submissions cascade' },
+  public_profiles: { user_id: 'users cascade' },
   rank_snapshots: { user_id: 'users cascade' },
   recovery_codes: { user_id: 'users cascade' },
   report_links: { user_id: 'users cascade' },
@@ -252,6 +282,8 @@ const BESIDE: Record<string, Row> = {
   'event_registrations event_id guest_email': GUEST,
   'events league_id': { audience: 'LEAGUE' },
   'certificates specialization_id': { kind: 'SPECIALIZATION' },
+  'certificates user_id specialization_id kind': { kind: 'SPECIALIZATION' },
+  'credentials kind award_id': { kind: 'badge' },
   'submissions claimed_by_id': { claimed_until: NOW },
 };
 
@@ -294,7 +326,6 @@ test.each(flat(KEYS))('%s', (name, table, key) =>
   tryOut(api, async (tx) => {
     const names = key.split(' ');
     const filled: Row = Object.fromEntries(names.map((column) => [column, 'filled']));
-    if ('kind' in filled) filled.kind = 'SPECIALIZATION';
     if (name === 'certificates_code_key') filled.code = '7K3MQ9TX2BNA';
     const beside = BESIDE[`${table} ${key}`];
     const first = await write(tx, table, { ...filled, ...beside });

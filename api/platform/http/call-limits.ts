@@ -76,8 +76,12 @@ export const CALLS_THAT_DIFFER: Record<string, LimitName> = {
   registerForEvent: 'learningWrite',
   cancelOwnRegistration: 'learningWrite',
   markNewsRead: 'learningWrite',
+  // Leaves an audit entry, and tells whether an address is taken.
+  savePublicProfile: 'ownAccount',
   // Open streams are limited in api/leaderboard/changes.ts.
   followLeaderboard: 'read',
+  getCalendarFeed: 'read',
+  getCredentialStatus: 'read',
   downloadOwnData: 'ownData',
   refreshSession: 'token',
 };

@@ -40,6 +40,8 @@ export class FileReply {
     /** Must be ASCII letters, digits, '-' and '.'. */
     readonly fileName: string,
     readonly content: string | ReadableStream<Uint8Array>,
+    /** True for a file that every origin may read. */
+    readonly isOpen = false,
   ) {}
 }
 
@@ -97,6 +99,7 @@ export function toSuccess(call: Call, result: unknown, requestId: string, asked:
   if (result instanceof FileReply) {
     const response = respond(call.status, result.content, requestId, result.type, acceptsGzip);
     response.headers.set('content-disposition', `attachment; filename="${result.fileName}"`);
+    if (result.isOpen) response.headers.set('access-control-allow-origin', '*');
     return response;
   }
   const fields = result instanceof Reply ? result.fields : { data: result };

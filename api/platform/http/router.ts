@@ -176,7 +176,9 @@ export class ApiRouter {
           await requireProof(this.deps, actor, call);
         }
         for (const value of Object.values(params)) {
-          if (!isId(value)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
+          // The address of a calendar ends as a file, for programs that look at the name alone.
+          const id = call.files ? value.replace(/\.ics$/, '') : value;
+          if (!isId(id)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
         }
         let json: Promise<Record<string, unknown>> | undefined;
         const readRaw = () => {

@@ -12,6 +12,12 @@ export function toShareUrl(platform: SharePlatform, text: string, origin: string
     : `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(origin)}&summary=${encodeURIComponent(text)}`;
 }
 
+export type SiteAddress = Pick<Config, 'PUBLIC_SITE_URL' | 'PUBLIC_API_URL' | 'PORT'>;
+
 export function toSiteOrigin({ PUBLIC_SITE_URL, PORT }: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'>): string {
   return PUBLIC_SITE_URL ? PUBLIC_SITE_URL.replace(/\/+$/, '') : `http://localhost:${PORT}`;
+}
+
+export function toApiOrigin(config: SiteAddress): string {
+  return config.PUBLIC_API_URL?.replace(/\/+$/, '') ?? toSiteOrigin(config);
 }

@@ -22,6 +22,7 @@ export const MAIL_KINDS = [
   'ROLE_CHANGED',
   'SUBMISSION_REVIEWED',
   'EVENT',
+  'SESSION',
   'ANNOUNCEMENT',
   'NEWS_DIGEST',
 ] as const;

@@ -3,8 +3,7 @@ import { type Database, queryRows } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { Deps } from '../http/router.ts';
-import { toSiteOrigin } from '../http/share-links.ts';
-import type { Config } from '../process/env.ts';
+import { type SiteAddress, toApiOrigin, toSiteOrigin } from '../http/share-links.ts';
 import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailContent } from './messages/content.ts';
@@ -57,16 +56,12 @@ const BATCH = 1000;
 
 /** Throws WrongKeyError, or an error for damaged text. */
 export function openMail(
-  {
-    secret,
-    config,
-  }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PUBLIC_API_URL' | 'PORT'> },
+  { secret, config }: { secret: SecretKey; config: SiteAddress },
   sealed: string,
 ): MailMessage {
   const content = JSON.parse(secret.unseal(sealed)) as Partial<MailContent>;
   if (!Array.isArray(content.paragraphs)) throw new Error('Not a message');
-  const origin = toSiteOrigin(config);
-  return renderMail(content as MailContent, origin, config.PUBLIC_API_URL?.replace(/\/+$/, '') ?? origin);
+  return renderMail(content as MailContent, toSiteOrigin(config), toApiOrigin(config));
 }
 
 export interface Resealed {

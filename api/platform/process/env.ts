@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import * as z from 'zod';
+import { isTimeZone } from '#contract/text.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { findAddressProblem } from './postgres-address.ts';
 import { readRelyingParty } from './relying-party.ts';
@@ -220,17 +221,6 @@ function isDay(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
   );
-}
-
-// Names only: PostgreSQL reads the sign of an offset such as +05:30 the other way round.
-function isTimeZone(zone: string): boolean {
-  if (/^[+-]/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);

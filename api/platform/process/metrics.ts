@@ -93,12 +93,13 @@ export type Job =
   | 'restore-list'
   | 'announcements'
   | 'events'
+  | 'sessions'
   | 'digests'
   | 'sweep';
 
 const jobSuccess = new Gauge({
   name: 'openleague_job_last_success_timestamp_seconds',
-  help: 'When a job beside the requests last ended well: mail every second, figures, events, seals and the restore list every minute, sweep every ten, awards every day.',
+  help: 'When a job beside the requests last ended well: mail every second, figures, events, sessions, seals and the restore list every minute, sweep every ten, awards every day.',
   labelNames: ['task'] as const,
   registers,
 });

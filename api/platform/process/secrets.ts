@@ -5,6 +5,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomInt,
   timingSafeEqual,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -141,6 +142,10 @@ function createOneKey(material: string): OneKey {
 
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+export function randomText(signs: string, length: number): string {
+  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 }
 
 /** SHA-256; a random token of 256 bits needs no slow hash. */

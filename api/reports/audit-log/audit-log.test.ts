@@ -99,10 +99,16 @@ test('audit log: by who did it, by what it is about, by league; names of what id
 
 test('audit log: an action is about one thing', () => {
   expect(
-    ['WEEK_CREATED', 'RESOURCE_COMPLETED', 'RESOURCE_UPDATED', 'LOGIN_FAILED', 'BADGE_REVOKED', 'X'].map(
-      entityOf,
-    ),
-  ).toEqual(['week', 'progress', 'resource', 'sign-in', 'badge', 'other']);
+    [
+      'WEEK_CREATED',
+      'RESOURCE_COMPLETED',
+      'RESOURCE_UPDATED',
+      'LOGIN_FAILED',
+      'BADGE_REVOKED',
+      'MENTOR_NAMED',
+      'X',
+    ].map(entityOf),
+  ).toEqual(['week', 'progress', 'resource', 'sign-in', 'badge', 'access', 'other']);
 });
 
 test('P32 P44 audit log: the export holds every entry that the filters leave, safe for spreadsheets', async () => {

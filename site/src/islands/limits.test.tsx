@@ -74,7 +74,7 @@ const onSaved = () => {};
 const league = () => createRowForm(LEAGUE_EDITOR, { row: null, onSaved });
 const cohort = () => createRowForm(COHORT_EDITOR, { row: null, onSaved });
 const studyBreak = () => createRowForm(BREAK_EDITOR, { row: null, onSaved });
-const announcement = () => createAnnouncementForm({ announcement: null, audience: 'everyone', onSaved });
+const announcement = () => createAnnouncementForm(onSaved);
 const specialization = () => createSpecializationForm(null, onSaved);
 const week = () => createRowForm(WEEK_EDITOR, { row: null, start: { leagueId: 'l' }, onSaved });
 const section = () => createRowForm(TOPIC_EDITOR, { row: null, start: { weekId: 'w' }, onSaved });

@@ -5,7 +5,6 @@ import {
   findSize,
   toDay,
   toFailureText,
-  toLinkedInAddress,
   toRenaming,
   toWithdrawal,
 } from './certificate-texts.ts';
@@ -30,20 +29,6 @@ const certificate: CheckedCertificate = {
 test('the day of a certificate is the same in every time zone', () => {
   expect(toDay('2026-10-01')).toBe('October 1, 2026');
   expect([toDay(null), toDay('soon')]).toEqual(['', '']);
-});
-
-test('LinkedIn is told title, issuer, month, code and address, each encoded', () => {
-  const url = new URL(toLinkedInAddress(certificate, 'https://league.example/certificates/7K3M-Q9TX-2BND'));
-  expect(url.origin + url.pathname).toBe('https://www.linkedin.com/profile/add');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    startTask: 'CERTIFICATION_NAME',
-    name: 'Finance & Co',
-    organizationName: 'A league',
-    issueYear: '2026',
-    issueMonth: '10',
-    certUrl: 'https://league.example/certificates/7K3M-Q9TX-2BND',
-    certId: '7K3M-Q9TX-2BND',
-  });
 });
 
 test('what it is for, and why it no longer counts', () => {

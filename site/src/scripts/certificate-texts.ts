@@ -22,20 +22,6 @@ export function describeCompletion(kind: CheckedCertificate['kind']): string {
     : 'for completing every league of the specialization';
 }
 
-export function toLinkedInAddress(certificate: CheckedCertificate, address: string): string {
-  const [year = '', month = ''] = certificate.completedOn.split('-');
-  const fields = new URLSearchParams({
-    startTask: 'CERTIFICATION_NAME',
-    name: certificate.title,
-    organizationName: certificate.issuer,
-    issueYear: year,
-    issueMonth: String(Number(month)),
-    certUrl: address,
-    certId: certificate.code,
-  });
-  return `https://www.linkedin.com/profile/add?${fields}`;
-}
-
 export function toWithdrawal({ reason, withdrawnOn }: CheckedCertificate): { lead: string; reason: string } {
   const on = toDay(withdrawnOn);
   return reason

@@ -1,6 +1,7 @@
 import { checkCertificate } from '#contract/certificate-check.ts';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
 import { emblemFor } from '#contract/emblems.ts';
+import { toLinkedInAddress } from '#site/islands/shared/format/linkedin.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import {
   type CheckedCertificate,
@@ -8,7 +9,6 @@ import {
   findSize,
   toDay,
   toFailureText,
-  toLinkedInAddress,
   toRenaming,
   toWithdrawal,
 } from './certificate-texts.ts';

@@ -49,9 +49,9 @@ export const PUBLIC_PAGES: readonly PublicPage[] = fillCohort([
     card: { line: 'Every change to the platform, as it is made.', art: 'days' },
   },
   {
-    path: '/certificates',
+    path: '/verify',
     title: 'Check a certificate',
-    card: { line: 'Type its code and see that it is genuine.', art: 'document' },
+    card: { line: 'Type its code or open its file.', art: 'document' },
   },
   {
     path: '/privacy',

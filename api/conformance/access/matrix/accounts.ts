@@ -31,9 +31,11 @@ export const ACCOUNTS: MatrixRows[] = [
     own: '11111 oooooo o oooo ooo o o 3333',
   },
   {
-    routes: ['GET /auth/profile', 'PUT /auth/profile', 'GET /users/me/data'],
+    routes: ['GET /auth/profile', 'PUT /auth/profile'],
     own: '11111 ooooop o ooo+ oo+ o o 3333',
   },
+  // A mentor's own data has the places of their times.
+  { routes: ['GET /users/me/data'], own: '11111 ooooop o ooop oo+ o o 3333' },
   {
     routes: ['POST /auth/email-verification/send-verification-otp'],
     own: '11111 0o0000 0 0000 000 0 0 3333',
@@ -63,6 +65,27 @@ export const ACCOUNTS: MatrixRows[] = [
     own: '11111 ooooop o oooo ooo o o 3333',
   },
   { routes: ['PUT /users/me/learning'], own: '11111 33oooo o oooo ooo o o 3333' },
+  {
+    routes: ['GET /users/me/public-profile', 'PUT /users/me/public-profile'],
+    own: '11111 33ooo+ o oooo ooo o o 3333',
+  },
+  {
+    routes: ['GET /public/people/:address'],
+    own: 'ooooo oooooo o oooo ooo o o oooo',
+    other: 'ooooo oooooo o oooo ooo o o oooo',
+    lost: '44444 444444 4 4444 444 4 4 4444',
+  },
+  {
+    routes: ['GET /users/me/credentials'],
+    own: '11111 33ooo+ o oooo ooo o o 3333',
+  },
+  {
+    routes: ['POST /users/me/credentials'],
+    own: '11111 3344o4 4 4444 444 4 4 3333',
+    other: '11111 33444o 4 4444 444 4 4 3333',
+    lost: '11111 334444 4 4444 444 4 4 3333',
+  },
+  { routes: ['GET /public/credential-status'], own: 'ooooo oooooo o oooo ooo o o oooo' },
   { routes: ['POST /users/me/recovery-codes'], own: '11111 9999oo 9 9999 999 9 9 3333' },
   { routes: ['POST /auth/passkey/options'], own: 'ooooo oooooo o oooo ooo o o oooo' },
 ];

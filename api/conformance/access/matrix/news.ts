@@ -15,14 +15,14 @@ export const NEWS: MatrixRows[] = [
     own: '11111 333333 3 3333 333 o 3 3333',
   },
   {
-    routes: ['POST /admin/announcements | to a cohort', 'PUT /admin/announcements/:id | to everyone'],
+    routes: ['POST /admin/announcements | to a cohort', 'DELETE /admin/announcements/:id | to everyone'],
     own: '11111 333333 3 3333 333 o 3 3333',
     other: '11111 333333 3 3333 333 o 3 3333',
   },
   {
-    routes: ['PUT /admin/announcements/:id', 'DELETE /admin/announcements/:id'],
+    routes: ['DELETE /admin/announcements/:id'],
     own: '11111 333333 3 33o3 3o3 o 3 3333',
-    other: '11111 333333 3 333p 33p p 3 3333',
+    other: '11111 333333 3 333o 33o o 3 3333',
     lost: '11111 333333 3 4444 444 4 3 3333',
   },
   {

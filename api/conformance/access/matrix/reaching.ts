@@ -59,8 +59,8 @@ export const REACHING: MatrixRows[] = [
   },
   {
     routes: ['GET /users/me/data | of a peer'],
-    own: '11111 ooooop o ooo+ oo+ o o 3333',
-    other: '11111 ooooop o ooo+ oo+ o o 3333',
+    own: '11111 ooooop o ooop oo+ o o 3333',
+    other: '11111 ooooop o ooop oo+ o o 3333',
   },
   {
     routes: ['GET /weeks | of a league', 'GET /sections | of a league'],

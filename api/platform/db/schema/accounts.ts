@@ -66,6 +66,8 @@ export const users = pgTable(
     /** Resources a day, chosen by the learner. */
     dailyGoal: integer('daily_goal').notNull().default(1),
     isHiddenFromBoards: boolean('is_hidden_from_boards').notNull().default(false),
+    /** Raised to give the private calendar feed another address. */
+    calendarVersion: integer('calendar_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     searchText: text('search_text').generatedAlwaysAs(searchedText),

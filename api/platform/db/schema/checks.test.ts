@@ -18,13 +18,21 @@ import {
   SECTION_NAME_MAX_LENGTH,
   TIME_SPENT_MAX_SECONDS,
 } from '#contract/constants.ts';
+import { CREDENTIAL_KINDS, STATUS_LIST_SIZE } from '#contract/credentials.ts';
 import {
   DOOR_CODE_LENGTH,
   EVENT_AUDIENCES,
   EVENT_PLACES_MAX,
   REGISTRATION_STATES,
 } from '#contract/events.ts';
+import {
+  NOTICE_HOURS_MAX,
+  PLACE_MAX_LENGTH,
+  QUESTION_MAX_LENGTH,
+  SESSION_NOTE_MAX_LENGTH,
+} from '#contract/mentoring.ts';
 import { MAIL_RHYTHMS, NEWS_KINDS } from '#contract/news.ts';
+import { ABOUT_MAX_LENGTH } from '#contract/public-profile.ts';
 import { RESOURCE_TYPES } from '#contract/resources.ts';
 import { reviewResource } from '#contract/revision.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
@@ -43,6 +51,13 @@ const RANGES: Record<string, readonly number[]> = {
   event_registrations_guest_name_length: [1, NAME_MAX_LENGTH],
   event_registrations_guest_email_length: [EMAIL_MAX_LENGTH],
   event_registrations_door_code_length: [DOOR_CODE_LENGTH],
+  mentor_notes_text_length: [1, SESSION_NOTE_MAX_LENGTH],
+  mentor_sessions_question_length: [1, QUESTION_MAX_LENGTH],
+  mentor_slots_topics_length: [1, NAME_MAX_LENGTH],
+  mentor_slots_place_length: [1, PLACE_MAX_LENGTH],
+  mentor_slots_notice_range: [0, NOTICE_HOURS_MAX],
+  credentials_status_index_range: [0, STATUS_LIST_SIZE - 1],
+  public_profiles_about_length: [1, ABOUT_MAX_LENGTH],
   announcements_body_length: [1, DESCRIPTION_MAX_LENGTH],
   users_name_present: [1, NAME_MAX_LENGTH],
   passkeys_name_present: [1, NAME_MAX_LENGTH],
@@ -74,8 +89,9 @@ const CHOICES: Record<string, readonly string[]> = {
   news_readers_rhythm_known: MAIL_RHYTHMS,
   notifications_kind_known: [
     ...['SUBMISSION_REVIEWED', 'ACCOUNT_APPROVED', 'BADGE_EARNED', 'CERTIFICATE_ISSUED', 'NEW_DEVICE'],
-    ...['STREAK_ENDS', 'EVENT'],
+    ...['STREAK_ENDS', 'EVENT', 'SESSION'],
   ],
+  credentials_kind_known: CREDENTIAL_KINDS,
   events_audience_known: EVENT_AUDIENCES,
   event_registrations_state_known: REGISTRATION_STATES,
 };
@@ -91,7 +107,7 @@ const checks = new Map(rows.map(({ name, definition }) => [name, definition]));
 /** Numbers that stand by themselves, in their order. */
 const numbersIn = (definition: string) =>
   [...definition.replace(/'[^']*'/g, '').matchAll(/\b\d+\b/g)].map(([number]) => Number(number));
-const wordsIn = (definition = '') => [...definition.matchAll(/'([A-Z_]+)'/g)].map(([, word]) => word);
+const wordsIn = (definition = '') => [...definition.matchAll(/'([A-Za-z_]+)'/g)].map(([, word]) => word);
 
 test.each(Object.entries(RANGES))('%s', (name, range) => {
   expect(numbersIn(checks.get(name) ?? '')).toEqual([...range]);

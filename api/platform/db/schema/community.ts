@@ -29,7 +29,7 @@ export const notifications = pgTable(
     index('notifications_created_at_idx').on(table.createdAt),
     check(
       'notifications_kind_known',
-      sql`${table.kind} in ('SUBMISSION_REVIEWED','ACCOUNT_APPROVED','BADGE_EARNED','CERTIFICATE_ISSUED','NEW_DEVICE','STREAK_ENDS','EVENT')`,
+      sql`${table.kind} in ('SUBMISSION_REVIEWED','ACCOUNT_APPROVED','BADGE_EARNED','CERTIFICATE_ISSUED','NEW_DEVICE','STREAK_ENDS','EVENT','SESSION')`,
     ),
   ],
 );
@@ -62,7 +62,7 @@ export const newsChoices = pgTable(
     check(
       'news_choices_kind_known',
       sql`${table.kind} in ('ANNOUNCEMENT','NEW_RESOURCES','ASSIGNMENT_DUE','SUBMISSION_REVIEWED','BADGE_EARNED','CERTIFICATE_ISSUED',
-        'STREAK_ENDS','SUBMISSIONS_TO_REVIEW','ACCOUNT_APPROVED','NEW_DEVICE','EVENT')`,
+        'STREAK_ENDS','SUBMISSIONS_TO_REVIEW','ACCOUNT_APPROVED','NEW_DEVICE','EVENT','SESSION')`,
     ),
   ],
 );
@@ -82,7 +82,6 @@ export const announcements = pgTable(
     isMailed: boolean('is_mailed').notNull().default(false),
     /** Set when all its mails are in the outbox. */
     mailedAt: moment('mailed_at'),
-    takenBackAt: moment('taken_back_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -190,5 +189,81 @@ export const eventRegistrations = pgTable(
       'event_registrations_checked_in',
       sql`${table.checkedInAt} is null or ${table.state} = 'CONFIRMED'`,
     ),
+  ],
+);
+
+/** Luminaries whom a Chief named as mentors; staff need no row. */
+export const mentors = pgTable(
+  'mentors',
+  {
+    userId: belongsTo('user_id', () => users.id).primaryKey(),
+    namedById: text('named_by_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('mentors_named_by_id_idx').on(table.namedById).where(sql`${table.namedById} is not null`),
+  ],
+);
+
+/** A time that a mentor offers. It stays for its session when the account of the mentor is gone. */
+export const mentorSlots = pgTable(
+  'mentor_slots',
+  {
+    id: text('id').primaryKey(),
+    mentorId: text('mentor_id').references(() => users.id, { onDelete: 'set null' }),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    topics: text('topics').notNull(),
+    /** A room, or the link of a call. */
+    place: text('place').notNull(),
+    /** Hours before the start until which a learner may book, move or cancel. */
+    noticeHours: integer('notice_hours').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('mentor_slots_mentor_id_idx').on(table.mentorId, table.startsAt),
+    index('mentor_slots_starts_at_idx').on(table.startsAt),
+    check('mentor_slots_starts_first', sql`${table.startsAt} < ${table.endsAt}`),
+    check('mentor_slots_topics_length', sql`length(${table.topics}) between 1 and 120`),
+    check('mentor_slots_place_length', sql`length(${table.place}) between 1 and 500`),
+    check('mentor_slots_notice_range', sql`${table.noticeHours} between 0 and 168`),
+  ],
+);
+
+/** The booking of a slot. A cancelled one is deleted, so that the slot is free again. */
+export const mentorSessions = pgTable(
+  'mentor_sessions',
+  {
+    id: text('id').primaryKey(),
+    slotId: belongsTo('slot_id', () => mentorSlots.id),
+    learnerId: text('learner_id').references(() => users.id, { onDelete: 'set null' }),
+    question: text('question'),
+    /** SEQUENCE of the calendar entry: raised by each move. */
+    sequence: integer('sequence').notNull().default(0),
+    remindedAt: moment('reminded_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('mentor_sessions_slot_unique').on(table.slotId),
+    index('mentor_sessions_learner_id_idx').on(table.learnerId),
+    check('mentor_sessions_question_length', sql`length(${table.question}) between 1 and 500`),
+    check('mentor_sessions_sequence_range', sql`${table.sequence} >= 0`),
+  ],
+);
+
+/** Private to its author. */
+export const mentorNotes = pgTable(
+  'mentor_notes',
+  {
+    sessionId: belongsTo('session_id', () => mentorSessions.id),
+    authorId: belongsTo('author_id', () => users.id),
+    text: text('text').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.authorId] }),
+    index('mentor_notes_author_id_idx').on(table.authorId),
+    check('mentor_notes_text_length', sql`length(${table.text}) between 1 and 5000`),
   ],
 );

@@ -220,15 +220,10 @@ export const learnerStats = pgTable(
   },
   (table) => [
     index('learner_stats_ranking_idx')
-      .on(
-        table.completedResources.desc().nullsLast(),
-        table.lastCompletedAt.desc().nullsLast(),
-        table.userId,
-        // Makes the ranking an index-only scan.
-        table.badgesEarned,
-        table.lastCompletedResourceId,
-      )
+      .on(table.completedResources.desc().nullsLast(), table.lastCompletedAt.desc().nullsLast(), table.userId)
       .where(sql`${table.isRanked}`),
+    // The few who are not ranked are taken out of the ranks of a week.
+    index('learner_stats_unranked_idx').on(table.userId).where(sql`not ${table.isRanked}`),
     check('learner_stats_counts_range', sql`${table.completedResources} >= 0 and ${table.badgesEarned} >= 0`),
   ],
 );

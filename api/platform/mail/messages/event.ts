@@ -9,7 +9,7 @@ interface GuestCode {
   eventId: string;
 }
 
-/** The words of a mail about a registration. `LEFT_LIST`: the person left the waiting list. */
+/** The words of a mail about a registration. */
 const OCCASIONS = {
   PLACE: {
     subject: 'Your place',
@@ -41,11 +41,6 @@ const OCCASIONS = {
     title: 'You gave your place back',
     line: 'Your registration is cancelled. Thank you for telling us.',
   },
-  LEFT_LIST: {
-    subject: 'Off the waiting list',
-    title: 'You left the waiting list',
-    line: 'Your registration is cancelled. Thank you for telling us.',
-  },
 };
 export type EventOccasion = keyof typeof OCCASIONS;
 
@@ -62,8 +57,7 @@ interface EventMail {
 }
 
 /** The person is registered no longer. */
-export const isLast = (occasion: EventOccasion) =>
-  occasion === 'CANCELLED' || occasion === 'GIVEN_BACK' || occasion === 'LEFT_LIST';
+export const isLast = (occasion: EventOccasion) => occasion === 'CANCELLED' || occasion === 'GIVEN_BACK';
 
 export const EVENT_MESSAGES = {
   EVENT_GUEST: ({ name, code, event, eventId }: GuestCode) => ({

@@ -5,12 +5,14 @@ import type { MailContent, MessageMakers } from './content.ts';
 import { EVENT_MESSAGES } from './event.ts';
 import { LEARNING_MESSAGES } from './learning.ts';
 import { NEWS_MESSAGES } from './news.ts';
+import { SESSION_MESSAGES } from './session.ts';
 import { SIGN_IN_MESSAGES } from './sign-in.ts';
 
 const MESSAGES = {
   ...ACCOUNT_MESSAGES,
   ...ADDRESS_MESSAGES,
   ...EVENT_MESSAGES,
+  ...SESSION_MESSAGES,
   ...LEARNING_MESSAGES,
   ...NEWS_MESSAGES,
   ...SIGN_IN_MESSAGES,

@@ -8,7 +8,7 @@ interface Announcement {
   body: string;
   /** Null if the account was deleted. */
   author: string | null;
-  cohort: string | null;
+  cohort: { name: string } | null;
   league: { id: string; name: string } | null;
   unsubscribe: string;
 }
@@ -25,7 +25,7 @@ interface Digest {
 
 export const NEWS_MESSAGES = {
   ANNOUNCEMENT: ({ name, title, body, author, cohort, league, unsubscribe }: Announcement) => {
-    const place = league?.name ?? cohort;
+    const place = (league ?? cohort)?.name ?? null;
     const from = toPlainName(author ?? '') ?? `The ${product.name} team`;
     return {
       subject: toLine(title),

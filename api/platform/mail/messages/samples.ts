@@ -54,6 +54,13 @@ const FACTS: { [Kind in MailKind]: Omit<FactsOf<Kind>, 'name'> } = {
     token: 'sample',
     calendar: null,
   },
+  SESSION: {
+    ...{ occasion: 'BOOKED', other: 'Dev Rao', topics: 'Code review', place: 'Library, room 4' },
+    when: 'Saturday 5 December 2026, 18:00 – 18:30 (Asia/Kolkata)',
+    question: 'How do I split this function?',
+    path: '/dashboard/mentoring',
+    calendar: null,
+  },
   NEWS_DIGEST: {
     lines: ['3 new resources in Machine Learning', 'You earned the badge Finance Finisher and a certificate'],
     more: 0,

@@ -29,6 +29,7 @@ const LOADERS: Record<AdminScreen, () => Promise<ComponentType<ScreenProps>>> = 
   breaks: async () => (await import('./breaks/Breaks.tsx')).Breaks,
   announcements: async () => (await import('./announcements/Announcements.tsx')).Announcements,
   events: async () => (await import('./events/Events.tsx')).Events,
+  mentoring: async () => (await import('./mentoring/Mentoring.tsx')).Mentoring,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
   league: async () => (await import('./league/League.tsx')).League,
   news: async () => (await import('./news/News.tsx')).News,

@@ -3,19 +3,14 @@ import { useEffect, useState } from 'react';
 import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useFragment } from '../shared/http/use-fragment.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { createNotMe, USED } from './not-me.ts';
 
 export function NotMe() {
   const [screen] = useState(() => createNotMe());
   const { step, failure } = useStore(screen.$state);
-  useEffect(() => {
-    const read = () => void screen.start(location.hash);
-    read();
-    // Pasting the full link changes only the fragment, so the page does not reload.
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, [screen]);
+  useFragment(screen.start);
   useEffect(() => {
     if (step === 'done' || step === 'spent') history.replaceState(history.state, '', USED);
   }, [step]);

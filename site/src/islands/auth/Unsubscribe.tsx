@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useFragment } from '../shared/http/use-fragment.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { createUnsubscribe } from './unsubscribe.ts';
 
 export function Unsubscribe() {
   const [screen] = useState(() => createUnsubscribe());
   const state = useStore(screen.$state);
-  useEffect(() => {
-    const read = () => screen.start(location.hash);
-    read();
-    // Pasting the full link changes only the fragment, so the page does not reload.
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, [screen]);
+  useFragment(screen.start);
   if (state.step === 'done') {
     return (
       <AccountDone
@@ -27,18 +22,10 @@ export function Unsubscribe() {
           </>
         }
       >
-        <ChoicesLink />
+        <ButtonLink href="/dashboard/profile" size="large" wide>
+          Choose your mail
+        </ButtonLink>
       </AccountDone>
-    );
-  }
-  if (state.step === 'invalid') {
-    return (
-      <div role="status" className="grid gap-8">
-        <AccountHeading title="This link does not work">
-          It may be cut off. Open it from the mail again, or sign in and choose your mail in your profile.
-        </AccountHeading>
-        <ChoicesLink />
-      </div>
     );
   }
   return (
@@ -68,13 +55,5 @@ export function Unsubscribe() {
         in your profile.
       </p>
     </div>
-  );
-}
-
-function ChoicesLink() {
-  return (
-    <ButtonLink href="/dashboard/profile" size="large" wide>
-      Choose your mail
-    </ButtonLink>
   );
 }

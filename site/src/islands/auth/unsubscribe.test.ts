@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { NEWS_ERRORS } from '#contract/news.ts';
 import { ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
 import { createUnsubscribe } from './unsubscribe.ts';
 
@@ -18,15 +19,21 @@ test('opening the link stops nothing; the button does, and the screen says what 
   expect(browser.sent(CALL)).toHaveLength(1);
 });
 
-test('a link that the server does not know offers no button; after any other failure it may be tried again', async () => {
+test('a link that is cut off sends nothing; after a failure it may be tried again', async () => {
   const screen = createUnsubscribe();
   screen.start('');
-  expect(screen.$state.get()).toEqual({ step: 'invalid' });
+  await screen.confirm();
+  expect(screen.$state.get()).toEqual({
+    step: 'asked',
+    failure: 'This link is not complete. Open it from the message again.',
+  });
+  expect(browser.requests).toEqual([]);
   screen.start('#t0ken');
   browser.answer(CALL, 'network');
   await screen.confirm();
   expect(screen.$state.get()).toEqual({ step: 'asked', failure: 'Network error. Please try again.' });
-  browser.answer(CALL, refusal(400, 'Wrong', { code: 'UNSUBSCRIBE_LINK_INVALID' }));
+  const { text } = NEWS_ERRORS.UNSUBSCRIBE_LINK_INVALID;
+  browser.answer(CALL, refusal(400, text, { code: 'UNSUBSCRIBE_LINK_INVALID' }));
   await screen.confirm();
-  expect(screen.$state.get()).toEqual({ step: 'invalid' });
+  expect(screen.$state.get()).toEqual({ step: 'asked', failure: text });
 });

@@ -21,18 +21,15 @@ import { followArrivals } from './routing/arrival.ts';
 import { $route, followLinks } from './routing/router.ts';
 import {
   Catalogue,
-  History,
   Leaderboard,
   LeaguePreview,
   LeagueScreen,
-  LeagueWithoutId,
-  News,
   Overview,
   PendingScreen,
+  PLAIN_SCREENS,
   Profile,
   preloadScreen,
   RestrictedCard,
-  Revision,
 } from './screens.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -117,18 +114,14 @@ function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
       ) : (
         <LeagueScreen key={page.params.leagueId} leagueId={page.params.leagueId} />
       );
-    case 'leagueWithoutId':
-      return <LeagueWithoutId />;
     case 'leaderboard':
       return <Leaderboard user={user} />;
-    case 'revision':
-      return <Revision />;
-    case 'history':
-      return <History />;
-    case 'news':
-      return <News />;
     case 'profile':
       return <Profile user={user} />;
+    default: {
+      const PlainScreen = PLAIN_SCREENS[page.route];
+      return <PlainScreen />;
+    }
   }
 }
 

@@ -9,6 +9,8 @@ const LOADERS = {
   leaderboard: async () => ({ default: (await import('./leaderboard/Leaderboard.tsx')).Leaderboard }),
   revision: async () => ({ default: (await import('./revision/Revision.tsx')).Revision }),
   history: async () => ({ default: (await import('./history/History.tsx')).History }),
+  calendar: async () => ({ default: (await import('./calendar/Calendar.tsx')).Calendar }),
+  mentoring: async () => ({ default: (await import('./mentoring/Mentoring.tsx')).Mentoring }),
   news: async () => ({ default: (await import('./news/News.tsx')).News }),
   profile: async () => ({ default: (await import('./profile/Profile.tsx')).Profile }),
   leagueWithoutId: async () => ({ default: (await import('./league/LeagueFailure.tsx')).LeagueWithoutId }),
@@ -18,11 +20,16 @@ export const Overview = lazy(LOADERS.overview);
 export const Catalogue = lazy(LOADERS.leagues);
 export const LeagueScreen = lazy(LOADERS.league);
 export const Leaderboard = lazy(LOADERS.leaderboard);
-export const Revision = lazy(LOADERS.revision);
-export const History = lazy(LOADERS.history);
-export const News = lazy(LOADERS.news);
 export const Profile = lazy(LOADERS.profile);
-export const LeagueWithoutId = lazy(LOADERS.leagueWithoutId);
+/** They take nothing from the page. */
+export const PLAIN_SCREENS = {
+  revision: lazy(LOADERS.revision),
+  history: lazy(LOADERS.history),
+  calendar: lazy(LOADERS.calendar),
+  mentoring: lazy(LOADERS.mentoring),
+  news: lazy(LOADERS.news),
+  leagueWithoutId: lazy(LOADERS.leagueWithoutId),
+};
 export const LeaguePreview = lazy(async () => ({
   default: (await import('./league/LeaguePreview.tsx')).LeaguePreview,
 }));

@@ -1,29 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useState } from 'react';
-import type { EventOffer } from '#contract/events.ts';
+import { useState } from 'react';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
-import { lazyPart } from '../shared/lazy-part.ts';
+import { useFragment } from '../shared/http/use-fragment.ts';
 import { storeReturnPath } from '../shared/session/return-path.ts';
 import { $session } from '../shared/session/session.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { focusLater } from '../ui/focus-nearby.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
-import { Loading, Skeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { focusNotice, RegistrationCard } from './RegistrationCard.tsx';
-import { createEventRegistration, type RegistrationScreen, type RegistrationState } from './registration.ts';
+import { GuestForm } from './GuestForm.tsx';
+import { createRegistration, type RegistrationScreen, type RegistrationState } from './registration.ts';
+import { isAhead, toFacts, toNotice } from './registration-texts.ts';
 
-const GuestForm = lazyPart(
-  async () => (await import('./GuestForm.tsx')).GuestForm,
-  () => <FormFailure>The form did not load. Check your connection and reload the page.</FormFailure>,
-);
-
-/** Registration on the page of an event. Its height is reserved, so that nothing below it moves. */
-export function Registration({ eventId }: { eventId: string }) {
-  const [screen] = useState(() => createEventRegistration(eventId));
+/** For an event on its page, or without one for the link of a mail. The page reserves the height. */
+export function Registration({ eventId }: { eventId?: string }) {
+  const [screen] = useState(() => createRegistration(eventId));
   const state = useStore(screen.$state);
-  useEffect(() => void screen.load(), [screen]);
-  if (state.step === 'shown') return <Shown screen={screen} state={state} />;
+  useFragment(screen.load);
+  if (state.step === 'shown') return <Shown screen={screen} state={state} isLink={!eventId} />;
   if (state.step === 'failed') {
     return (
       <Alert
@@ -36,62 +32,118 @@ export function Registration({ eventId }: { eventId: string }) {
     );
   }
   return (
-    <Loading label="Loading registration…" className="grid gap-4 noscript:hidden">
-      <Skeleton className="h-8 w-3/5" />
-      <Skeleton className="h-5 w-4/5" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-11 w-full" />
-    </Loading>
+    <div className="noscript:hidden">
+      <Spinner label="Loading registration…" />
+    </div>
   );
 }
+
+const NOTICE_ID = 'registration-notice';
+
+/** After a change that removed the focused button. */
+const focusNotice = () => focusLater(() => document.getElementById(NOTICE_ID));
 
 interface ShownProps {
   screen: RegistrationScreen;
   state: Extract<RegistrationState, { step: 'shown' }>;
 }
 
-function Shown({ screen, state }: ShownProps) {
+function Shown({ screen, state, isLink }: ShownProps & { isLink: boolean }) {
   const { user } = useStore($session);
+  const { event, failure, token, name } = state;
   // A sign-out in another tab takes the registration off this page, too.
-  const registration = user || state.token ? state.registration : null;
+  const registration = user || token ? state.registration : null;
+  const own = registration?.state === 'CANCELLED' ? null : registration;
+  const { title, text } = toNotice(event, registration);
+  const Heading = isLink ? 'h2' : 'h3';
   return (
     <>
-      <RegistrationCard screen={screen} state={{ ...state, registration }}>
-        <Actions screen={screen} state={state} />
-      </RegistrationCard>
-      {state.token && registration?.state !== 'CANCELLED' ? (
-        <p className="text-sm text-muted">
-          We emailed you, with a{' '}
-          <a className="link" href={`/events/registration#${state.token}`}>
-            link to this registration
+      <div role="status" className="grid gap-1">
+        <Heading id={NOTICE_ID} tabIndex={-1} className="text-xl font-extrabold tabular-nums">
+          {title}
+        </Heading>
+        <p>{text}</p>
+        {own?.doorCode && isAhead(event) ? (
+          <p className="mt-2 rounded-md border-2 border-dashed border-ink bg-brand px-2 py-3 text-center font-display text-[min(3.052rem,10vw)] leading-tight font-extrabold tracking-[0.12em] whitespace-nowrap text-on-brand tabular-nums">
+            <span className="sr-only">{`Door code: ${[...own.doorCode].join(' ')}`}</span>
+            <span aria-hidden="true">{own.doorCode}</span>
+          </p>
+        ) : null}
+      </div>
+      {event && isLink ? (
+        <p>
+          Registered as {name} for{' '}
+          <a className="link" href={`/events/${event.eventId}`}>
+            {event.title}
           </a>
           .
         </p>
       ) : null}
+      {event ? (
+        <dl className="text-sm">
+          {toFacts(event).map(([term, fact]) => (
+            <div key={term} className="flex flex-wrap gap-x-4 border-t border-line py-2">
+              <dt className="w-20 text-muted">{term}</dt>
+              <dd className="min-w-0 flex-[1_1_9rem] font-semibold text-strong">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <FormFailure>{failure}</FormFailure>
+      <GiveBack screen={screen} state={{ ...state, registration: own }} />
+      {own || isLink ? null : <Actions screen={screen} state={state} />}
     </>
   );
 }
 
-function Actions({ screen, state: { event, busy, isRefused } }: ShownProps) {
+function GiveBack({ screen, state: { event, registration: own, busy } }: ShownProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isWaiting = own?.state === 'WAITING';
+  const cancel = async () => {
+    const isCancelled = await screen.cancel();
+    setIsAsking(false);
+    if (isCancelled) focusNotice();
+  };
+  return (
+    <>
+      {own && isAhead(event) && !own.checkedInAt ? (
+        <div className="mt-auto">
+          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            {isWaiting ? 'Leave the waiting list' : 'Give my place back'}
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={isAsking}
+        title={isWaiting ? 'Leave the waiting list?' : 'Give your place back?'}
+        confirmLabel={isWaiting ? 'Leave the list' : 'Give it back'}
+        cancelLabel="Keep it"
+        busy={busy}
+        busyLabel="One moment…"
+        onConfirm={() => void cancel()}
+        onCancel={() => setIsAsking(false)}
+      >
+        If you register again, you start at the end of the waiting list.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Actions({ screen, state: { event, busy } }: ShownProps) {
   const { user } = useStore($session);
   const [isGuest, setIsGuest] = useState(false);
   if (event?.state !== 'OPEN') return null;
   const { eventId, audience, placesLeft } = event;
-  if (isRefused || (user && audience === 'MEMBERS' && user.status !== 'ACTIVE')) {
-    return <NotInAudience event={event} />;
-  }
   if (isGuest) {
     return (
-      <Suspense fallback={<Spinner label="Loading the form…" />}>
-        <GuestForm
-          eventId={eventId}
-          onBack={() => setIsGuest(false)}
-          onDone={(shown) => {
-            screen.show(shown);
-            focusNotice();
-          }}
-        />
-      </Suspense>
+      <GuestForm
+        eventId={eventId}
+        onBack={() => setIsGuest(false)}
+        onDone={(shown) => {
+          screen.show(shown);
+          focusNotice();
+        }}
+      />
     );
   }
   return (
@@ -99,7 +151,7 @@ function Actions({ screen, state: { event, busy, isRefused } }: ShownProps) {
       {user ? (
         <Button
           size="large"
-          busy={busy === 'register'}
+          busy={busy}
           busyLabel="One moment…"
           onClick={() => void screen.register().then((isDone) => isDone && focusNotice())}
         >
@@ -116,28 +168,5 @@ function Actions({ screen, state: { event, busy, isRefused } }: ShownProps) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function NotInAudience({ event: { league } }: { event: EventOffer }) {
-  if (!league) {
-    return (
-      <Alert tone="info" title="This event is for members">
-        Your account is waiting for approval. You can register as soon as you have it.
-      </Alert>
-    );
-  }
-  return (
-    <Alert
-      tone="info"
-      title={`This event is for learners of ${league.name}`}
-      action={
-        <ButtonLink variant="secondary" href={`/dashboard/league/${league.id}`}>
-          See the league
-        </ButtonLink>
-      }
-    >
-      Enroll in the league, then register here.
-    </Alert>
   );
 }

@@ -2,13 +2,8 @@ import type { EventOffer, OwnRegistration } from '#contract/events.ts';
 import { toShortDateTime } from '../shared/format/dates.ts';
 import { toMomentSpan, toZoneName } from '../shared/format/moments.ts';
 
-export interface EventNotice {
-  title: string;
-  text: string;
-}
-
 /** What a visitor reads first, by the state of the event and of the own registration. */
-export function toNotice(event: EventOffer | null, own: OwnRegistration | null): EventNotice {
+export function toNotice(event: EventOffer | null, own: OwnRegistration | null) {
   if (!event) {
     return { title: 'Registration opens later', text: 'Times and places are not set yet. Come back soon.' };
   }
@@ -35,44 +30,35 @@ export function toNotice(event: EventOffer | null, own: OwnRegistration | null):
   return own ? { title: 'Your registration is cancelled', text: `${title}. ${text}` } : { title, text };
 }
 
-function toOpening({ state, opensAt, closesAt, places, placesLeft, waiting }: EventOffer): EventNotice {
+function toOpening({ state, opensAt, closesAt, places, placesLeft, waiting }: EventOffer) {
   if (state === 'SOON') {
-    return {
-      title: 'Registration opens soon',
-      text: `On ${toShortDateTime(opensAt)}, with ${toPlaces(places)}.`,
-    };
+    return { title: 'Registration opens soon', text: `On ${toShortDateTime(opensAt)}. Places: ${places}.` };
   }
   if (state === 'CLOSED') {
     return { title: 'Registration is closed', text: `It closed on ${toShortDateTime(closesAt)}.` };
   }
   if (placesLeft > 0) {
-    return { title: `${placesLeft} of ${toPlaces(places)} left`, text: 'First come, first served.' };
+    return { title: `Places left: ${placesLeft} of ${places}`, text: 'First come, first served.' };
   }
-  const people = waiting === 1 ? '1 person is waiting' : `${waiting} people are waiting`;
   return {
-    title: places === 1 ? 'The only place is taken' : `All ${places} places are taken`,
-    text: `${waiting === 0 ? 'Nobody is waiting yet' : people}. A place that is given back goes to the first in line.`,
+    title: 'All places are taken',
+    text: `People waiting: ${waiting}. A place that is given back goes to the first in line.`,
   };
 }
 
-const toPlaces = (places: number) => (places === 1 ? '1 place' : `${places} places`);
-
-/** Rows below the notice; how to register only without a registration. */
-export function toFacts(event: EventOffer, hasRegistration: boolean): [term: string, text: string][] {
+/** Rows below the notice. */
+export function toFacts(event: EventOffer): [term: string, text: string][] {
   const { state, place, closesAt, startsAt, endsAt, audience, league } = event;
   if (state === 'CANCELLED') return [];
   const facts: [string, string][] = [
     ['When', `${toMomentSpan(startsAt, endsAt)} (${toZoneName(startsAt)})`],
     ['Where', place],
   ];
-  if (hasRegistration || (state !== 'SOON' && state !== 'OPEN')) return facts;
+  if (state !== 'SOON' && state !== 'OPEN') return facts;
   facts.push(['Register by', toShortDateTime(closesAt)]);
   if (audience === 'MEMBERS') facts.push(['Open to', 'Members']);
   if (league) facts.push(['Open to', `Learners of ${league.name}`]);
   return facts;
 }
 
-/** A place may be given back until the door, and as long as the event is ahead. */
-export function mayCancel(event: EventOffer, own: OwnRegistration): boolean {
-  return !own.checkedInAt && own.state !== 'CANCELLED' && !['OVER', 'CANCELLED'].includes(event.state);
-}
+export const isAhead = (event: EventOffer | null) => event?.state !== 'OVER' && event?.state !== 'CANCELLED';

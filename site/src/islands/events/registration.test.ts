@@ -1,15 +1,17 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { EventOffer, OwnRegistration } from '#contract/events.ts';
 import { stopSession } from '../shared/session/session.ts';
 import { ok, refusal, setUpFakeBrowser } from '../shared/testing/fake-browser.ts';
-import { createEventRegistration, createLinkedRegistration } from './registration.ts';
+import { createRegistration } from './registration.ts';
 
 const browser = setUpFakeBrowser();
 afterEach(stopSession);
+beforeEach(() => void Object.assign(globalThis, { location: new URL('http://site.invalid/events') }));
+afterEach(() => void Reflect.deleteProperty(globalThis, 'location'));
 
 const event = { eventId: 'build-night-1', state: 'OPEN', placesLeft: 1 } as EventOffer;
 const registration = { id: 'r1', state: 'CONFIRMED', doorCode: 'K7M2QX' } as OwnRegistration;
-const IDLE = { step: 'shown', busy: null, failure: null, isRefused: false } as const;
+const IDLE = { step: 'shown', busy: false, failure: null } as const;
 const EVENT = 'GET /events/build-night-1';
 const OWN = 'GET /events/build-night-1/registration';
 const REGISTER = 'POST /events/build-night-1/registration';
@@ -23,14 +25,14 @@ function signIn() {
 }
 
 test('a visitor asks for the event alone, and again after a failure', async () => {
-  const screen = createEventRegistration('build-night-1');
+  const screen = createRegistration('build-night-1');
   await screen.load();
   expect(screen.$state.get()).toEqual({ step: 'failed', failure: 'Network error. Please try again.' });
   browser.answer(EVENT, ok({ event }));
   const loading = screen.load();
   expect(screen.$state.get()).toEqual({ step: 'loading' });
   await loading;
-  expect(screen.$state.get()).toEqual({ ...IDLE, event, registration: null, token: null });
+  expect(screen.$state.get()).toEqual({ ...IDLE, event, registration: null });
   expect(browser.sent(OWN)).toHaveLength(0);
 });
 
@@ -38,19 +40,16 @@ test('an account registers once, hears why not, and gives its place back', async
   signIn();
   browser.answer(EVENT, ok({ event }));
   browser.answer(OWN, ok({ registration: null }));
-  const screen = createEventRegistration('build-night-1');
+  const screen = createRegistration('build-night-1');
   await screen.load();
   browser.answer(REGISTER, refusal(409, 'This event is over', { code: 'EVENT_OVER' }));
   expect(await screen.register()).toBe(false);
   expect(screen.$state.get()).toMatchObject({ ...IDLE, failure: 'This event is over', registration: null });
-  browser.answer(REGISTER, refusal(403, 'This event is not open to you', { code: 'EVENT_AUDIENCE_REFUSED' }));
-  await screen.register();
-  expect(screen.$state.get()).toMatchObject({ ...IDLE, isRefused: true });
   const left = { ...event, placesLeft: 0 };
   browser.answer(REGISTER, ok({ event: left, registration }));
   expect(await Promise.all([screen.register(), screen.register()])).toEqual([true, false]);
-  expect(browser.sent(REGISTER)).toHaveLength(3);
-  expect(screen.$state.get()).toEqual({ ...IDLE, event: left, registration, token: null });
+  expect(browser.sent(REGISTER)).toHaveLength(2);
+  expect(screen.$state.get()).toEqual({ ...IDLE, event: left, registration });
   const cancelled = { ...registration, state: 'CANCELLED', doorCode: null };
   browser.answer('DELETE /events/build-night-1/registration', ok({ event, registration: cancelled }));
   expect(await screen.cancel()).toBe(true);
@@ -58,14 +57,13 @@ test('an account registers once, hears why not, and gives its place back', async
 });
 
 test('a link shows and cancels its registration; a wrong one and one without a token say so', async () => {
-  let token = '';
-  const screen = createLinkedRegistration(() => token);
+  const screen = createRegistration();
   await screen.load();
-  expect([screen.$state.get(), browser.requests]).toEqual([{ step: 'invalid' }, []]);
-  token = 't0ken';
+  expect(screen.$state.get()).toMatchObject({ step: 'failed' });
+  location.hash = '#t0ken';
   browser.answer(LINK, refusal(404, 'Registration not found', { code: 'REGISTRATION_NOT_FOUND' }));
   await screen.load();
-  expect(screen.$state.get()).toEqual({ step: 'invalid' });
+  expect(screen.$state.get()).toEqual({ step: 'failed', failure: 'Registration not found' });
   browser.answer(LINK, ok({ event, registration, name: 'Meera Iyer' }));
   await screen.load();
   expect(screen.$state.get()).toEqual({ ...IDLE, event, registration, name: 'Meera Iyer', token: 't0ken' });

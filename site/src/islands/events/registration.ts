@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores';
 import {
   cancelOwnRegistration,
   cancelRegistrationByLink,
-  type EVENT_ERRORS,
   type EventOffer,
   getEvent,
   getOwnRegistration,
@@ -11,106 +10,76 @@ import {
   registerForEvent,
 } from '#contract/events.ts';
 import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
-import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
+import { callApi, toMessage } from '../shared/http/api.ts';
 import { startSession } from '../shared/session/session.ts';
 
 export interface ShownRegistration {
   /** Null until staff open registration. */
   event: EventOffer | null;
   registration: OwnRegistration | null;
-  /** Of the link; null for the registration of the signed-in account. */
-  token: string | null;
-  /** With a link alone. */
+  /** Of a link or a guest; without one the registration is that of the signed-in account. */
+  token?: string;
   name?: string;
 }
 
 export type RegistrationState =
-  | { step: 'loading' | 'invalid' }
+  | { step: 'loading' }
   | { step: 'failed'; failure: string }
-  | ({
-      step: 'shown';
-      busy: 'register' | 'cancel' | null;
-      failure: string | null;
-      /** The event is not open to this account. */
-      isRefused: boolean;
-    } & ShownRegistration);
+  | ({ step: 'shown'; busy: boolean; failure: string | null } & ShownRegistration);
 
-export interface RegistrationScreen {
-  $state: ReadableAtom<RegistrationState>;
-  load(): Promise<void>;
-  register(): Promise<boolean>;
-  cancel(): Promise<boolean>;
-  show(shown: ShownRegistration): void;
-}
+export type RegistrationScreen = ReturnType<typeof createRegistration>;
 
-type Code = keyof typeof EVENT_ERRORS;
-const REFUSED: Code = 'EVENT_AUDIENCE_REFUSED';
-const INVALID: Code = 'REGISTRATION_NOT_FOUND';
-const isError = (error: unknown, code: Code) => error instanceof ApiFailure && error.code === code;
-
-/** Of the page of an event. */
-export function createEventRegistration(eventId: string): RegistrationScreen {
-  const params = { eventId };
-  return createRegistration(async () => {
-    const [{ event }, session] = await Promise.all([callApi(getEvent, { params }), startSession()]);
-    if (!event || session.state !== 'signedIn') return { event, registration: null, token: null };
-    return { event, ...(await callApi(getOwnRegistration, { params })), token: null };
-  });
-}
-
-/** Of the link in a mail. `readToken` reads the fragment, which browsers do not send to servers. */
-export function createLinkedRegistration(readToken: () => string): RegistrationScreen {
-  return createRegistration(async () => {
-    const token = readToken();
-    if (!token) return null;
+/** Without an event it is the registration behind the link of a mail. */
+async function read(eventId: string | undefined): Promise<ShownRegistration> {
+  if (eventId === undefined) {
+    // Browsers do not send the fragment to servers.
+    const token = location.hash.slice(1) || '-';
     return { ...(await callApi(getRegistrationByLink, { params: { token } })), token };
-  });
+  }
+  const params = { eventId };
+  const [{ event }, session] = await Promise.all([callApi(getEvent, { params }), startSession()]);
+  if (!event || session.state !== 'signedIn') return { event, registration: null };
+  return { event, ...(await callApi(getOwnRegistration, { params })) };
 }
 
-/** `read` returns null for a link without a token. */
-function createRegistration(read: () => Promise<ShownRegistration | null>): RegistrationScreen {
+export function createRegistration(eventId?: string) {
   const $state = atom<RegistrationState>({ step: 'loading' });
   const show = (shown: ShownRegistration) =>
-    $state.set({ ...shown, step: 'shown', busy: null, failure: null, isRefused: false });
+    $state.set({ ...shown, step: 'shown', busy: false, failure: null });
 
   const change = async (
-    busy: 'register' | 'cancel',
-    send: (eventId: string, token: string | null) => Promise<Omit<ShownRegistration, 'token'>>,
+    send: (eventId: string, token?: string) => Promise<ShownRegistration>,
   ): Promise<boolean> => {
     const state = $state.get();
     if (state.step !== 'shown' || state.busy || !state.event) return false;
-    $state.set({ ...state, busy, failure: null });
+    $state.set({ ...state, busy: true, failure: null });
     try {
       show({ ...state, ...(await send(state.event.eventId, state.token)) });
       return true;
     } catch (error) {
-      const isRefused = isError(error, REFUSED);
-      const failure = isRefused ? null : toMessage(error, UNEXPECTED_FAILURE);
-      $state.set({ ...state, busy: null, failure, isRefused });
+      $state.set({ ...state, busy: false, failure: toMessage(error, UNEXPECTED_FAILURE) });
       return false;
     }
   };
 
   return {
-    $state,
+    $state: $state as ReadableAtom<RegistrationState>,
     show,
     load: async () => {
-      if ($state.get().step !== 'shown') $state.set({ step: 'loading' });
+      // Links to parts of an event's page change the fragment, too.
+      if (eventId !== undefined && $state.get().step === 'shown') return;
+      $state.set({ step: 'loading' });
       try {
-        const shown = await read();
-        if (shown) show(shown);
-        else $state.set({ step: 'invalid' });
+        show(await read(eventId));
       } catch (error) {
-        const isInvalid = isError(error, INVALID);
-        const failure = toMessage(error, UNEXPECTED_FAILURE);
-        $state.set(isInvalid ? { step: 'invalid' } : { step: 'failed', failure });
+        $state.set({ step: 'failed', failure: toMessage(error, UNEXPECTED_FAILURE) });
       }
     },
-    register: () => change('register', (eventId) => callApi(registerForEvent, { params: { eventId } })),
+    register: () => change((id) => callApi(registerForEvent, { params: { eventId: id } })),
     cancel: () =>
-      change('cancel', (eventId, token) =>
-        token === null
-          ? callApi(cancelOwnRegistration, { params: { eventId } })
+      change((id, token) =>
+        token === undefined
+          ? callApi(cancelOwnRegistration, { params: { eventId: id } })
           : callApi(cancelRegistrationByLink, { params: { token } }),
       ),
   };

@@ -9,6 +9,7 @@ import { FormFailure } from '../shared/form/FormFailure.tsx';
 import type { FormState } from '../shared/form/form.ts';
 import { useForm } from '../shared/form/use-form.ts';
 import { useAuth, useGate } from '../shared/session/auth-hooks.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailInSentence } from '../ui/EmailText.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -226,16 +227,4 @@ function SocialStep({ migration, state: { values, errors, busy } }: SocialStepPr
       </div>
     </div>
   );
-}
-
-/**
- * Runs `work` after the release of a pressed button: an error that appears earlier would move the button away from the
- * pointer.
- */
-function afterPress(work: () => void): void {
-  if (document.querySelector('button:active')) {
-    window.addEventListener('mouseup', () => setTimeout(work), { once: true });
-  } else {
-    work();
-  }
 }

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { useMemo } from 'react';
-import { type Account, decideAccess, decideScope, type LeagueScope } from '#contract/access.ts';
+import { type Account, decideAccess, decideEvent, decideScope, type LeagueScope } from '#contract/access.ts';
 import type { Call } from '#contract/call.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
@@ -22,6 +22,9 @@ export function toAccess(user: Pick<User, 'role' | 'status' | 'emailVerified' | 
   return {
     may: ({ access }: Pick<Call, 'access'>) => decideAccess(account, access).allowed,
     mayIn,
+    /** Null for an event without a league. */
+    mayAtEvent: (leagueId: string | null, permission: Permission) =>
+      decideEvent(account, scopes, leagueId, permission).allowed,
     mayAnywhere: (permission: Permission | null) =>
       isGrand || scopes.some(({ leagueId }) => mayIn(leagueId, permission)),
     /** True if the account sees every league and has no scopes. */

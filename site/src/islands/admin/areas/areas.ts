@@ -48,6 +48,8 @@ const ADMIN_TOOLS = {
   breaks: { path: '/admin/breaks', entry: 'Breaks', group: 'Oversight', roles: GRAND },
   announcements: { path: '/admin/announcements', entry: 'Announcements', group: 'Oversight', roles: STAFF },
   events: { path: '/admin/events', entry: 'Events', group: 'Oversight', roles: STAFF },
+  // 'Mentoring' is the learner's page.
+  mentoring: { path: '/admin/mentoring', entry: 'Mentor sessions', group: 'Oversight', roles: STAFF },
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;
 

@@ -1,7 +1,7 @@
 import type { AssignmentRow } from '#contract/assignments.ts';
+import type { ConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
+import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import type { ConfirmedAction } from '../action/confirmed-action.ts';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 
 export function AssignmentDeletion({ action }: { action: ConfirmedAction<AssignmentRow> }) {
   return (

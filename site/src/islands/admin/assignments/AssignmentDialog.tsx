@@ -5,14 +5,14 @@ import {
   type AssignmentRow,
 } from '#contract/assignments.ts';
 import { ASSIGNMENT_FIELDS } from '#contract/curriculum-fields.ts';
+import { toLoadFailure } from '#site/islands/shared/action/failures.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
+import { SelectField } from '#site/islands/shared/form/SelectField.tsx';
+import { TextareaField } from '#site/islands/shared/form/TextareaField.tsx';
+import { TextField } from '#site/islands/shared/form/TextField.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { useOwnLeagues } from '../access/access.ts';
-import { toLoadFailure } from '../action/failures.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { SelectField } from '../form/SelectField.tsx';
 import { toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
 import { createAssignmentForm, setsPastDueDate } from './assignment-form.ts';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { ASSIGNMENT_LIST, type AssignmentRow, exportAssignments } from '#contract/assignments.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { LeagueCell } from '../access/LeagueName.tsx';
-import { ActionFailure } from '../action/ActionFailure.tsx';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { DataList } from '../list/DataList.tsx';

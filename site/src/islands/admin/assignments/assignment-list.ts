@@ -5,8 +5,8 @@ import {
   listAssignments,
   updateAssignment,
 } from '#contract/assignments.ts';
+import { type ConfirmedAction, createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { createWholeList } from '../data/whole-list.ts';
 import { loadPages } from '../query/queries.ts';
 

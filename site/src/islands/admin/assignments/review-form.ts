@@ -5,9 +5,9 @@ import {
   type SubmissionDetail,
 } from '#contract/submissions.ts';
 import { cleanProse, lengthOf, toTooLong } from '#contract/text.ts';
+import { createDialogForm } from '#site/islands/shared/form/dialog-form.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { createStaffForm } from '../form/staff-form.ts';
 import { saveReview } from './review-queue.ts';
 
 export interface ReviewValues {
@@ -27,7 +27,7 @@ const CONFLICT_CODES = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
 
 export function createReviewForm({ read, onSaved, onConflict }: Begin): Form<ReviewValues> {
   const submission = read();
-  return createStaffForm<ReviewValues>({
+  return createDialogForm<ReviewValues>({
     draftId: `${submission.id}-${submission.history.length}`,
     initial: {
       status: toReviewStatus(submission.status) ?? '',

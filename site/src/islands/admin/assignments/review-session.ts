@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { claimNextSubmission, claimSubmission, releaseSubmission } from '#contract/review-queue.ts';
 import { type Claim, getSubmission, type SubmissionDetail } from '#contract/submissions.ts';
+import { toLoadFailure } from '#site/islands/shared/action/failures.ts';
 import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { invalidateQueue } from './review-queue.ts';
 
 export const RENEW_MS = 60_000;

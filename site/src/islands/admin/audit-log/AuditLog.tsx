@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { type AuditEntity, type AuditLogRow, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
@@ -10,7 +11,6 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { onFirstUse } from '#site/on-first-use.ts';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { type ListQuery, toListQuery } from '../list/csv-export.ts';

@@ -35,6 +35,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_EMAIL_VERIFIED: () => 'verified their own email address',
   USER_EMAIL_VERIFIED_BY_STAFF: (row) => `verified the email address of ${whom(row)} by hand`,
   USER_PROFILE_CHANGED: () => 'changed their own profile',
+  PUBLIC_PAGE_SAVED: (row) => `saved their public page, which is ${row.metadata?.isPublic ? 'on' : 'off'}`,
   USER_MIGRATED_TO_V2: () => 'completed their own profile',
   USER_EMAIL_CHANGED: () => 'changed their own email address',
   EMAIL_CHANGE_REQUESTED: () => 'asked to change their own email address',
@@ -94,8 +95,9 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   ANNOUNCEMENT_TAKEN_BACK: (row) => `took back the announcement ${quoted(text(row.metadata?.title))}`,
   EVENT_OPENED: (row) =>
     `opened registration for ${quoted(text(row.metadata?.title))}${inLeague(row, 'EVENT')}`,
+  MENTOR_NAMED: (row) => `named ${whom(row)} as a mentor`,
+  MENTOR_REMOVED: (row) => `removed ${whom(row)} as a mentor`,
   CHECKED_IN: (row) => `checked ${guestOf(row)} in at ${eventOf(row)}`,
-  CHECK_IN_UNDONE: (row) => `took back the check-in of ${guestOf(row)} at ${eventOf(row)}`,
   REGISTRATIONS_EXPORTED: (row) => `exported ${rowsOf(row, 'registration')} of ${eventOf(row)}`,
   CERTIFICATE_RENAMED: (row) =>
     `corrected the name on the certificate ${quoted(row.description)} of ${whom(row)}`,

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { StaffBadge } from '#contract/badges.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
+import { TextareaField } from '#site/islands/shared/form/TextareaField.tsx';
 import { useAccess } from '../access/access.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
 import { PeoplePicker } from '../form/PeoplePicker.tsx';
-import { TextareaField } from '../form/TextareaField.tsx';
 import { AWARD_PEOPLE_MAX, createAwardForm } from './badge-form.ts';
 import { createCandidateSearch } from './badge-list.ts';
 

@@ -3,7 +3,11 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { BADGE_EMBLEMS, BADGE_PICTURE_PATH, FREE_BADGES } from '#contract/badges.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { alert } from '#site/icons/states.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { SelectField } from '#site/islands/shared/form/SelectField.tsx';
+import { TextareaField } from '#site/islands/shared/form/TextareaField.tsx';
+import { TextField } from '#site/islands/shared/form/TextField.tsx';
 import { urlOf } from '#site/islands/shared/http/api.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
@@ -13,11 +17,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { toOptions } from '../content/league-filter.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { SelectField } from '../form/SelectField.tsx';
 import { toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
 import {
   type BadgeValues,
   COLOR_OPTIONS,

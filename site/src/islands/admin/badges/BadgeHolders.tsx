@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { awardBadge, type BadgeHolder, revokeBadge } from '#contract/badges.ts';
 import { ban } from '#site/icons/states.ts';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { useAuth } from '../../shared/session/auth-hooks.ts';
 import { useAccess } from '../access/access.ts';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';

@@ -16,15 +16,10 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#con
 import { EMBLEM_COLORS, readEmblem } from '#contract/draw-emblem.ts';
 import type { EmblemKey } from '#contract/emblems.ts';
 import { cleanProse } from '#contract/text.ts';
+import { createDialogForm, findLengthFault, findTextFault } from '#site/islands/shared/form/dialog-form.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
-import {
-  createEditorForm,
-  createStaffForm,
-  findLengthFault,
-  findTextFault,
-  type ReasonRules,
-} from '../form/staff-form.ts';
+import { createEditorForm, type ReasonRules } from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 
 export interface BadgeValues {
@@ -117,7 +112,7 @@ interface AwardValues {
 /** One call per person. Failed people stay chosen; people who already hold the badge are skipped. */
 export function createAwardForm(badgeId: string, onSaved: () => void) {
   const $partly = atom('');
-  const form: Form<AwardValues> = createStaffForm<AwardValues>({
+  const form: Form<AwardValues> = createDialogForm<AwardValues>({
     initial: { people: [], reason: '' },
     validate: ({ people, reason }): FieldErrors<AwardValues> => ({
       people: people.length === 0 ? 'Choose someone' : undefined,

@@ -8,9 +8,10 @@ import {
   revokeCertificate,
 } from '#contract/certificates.ts';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { createDialogForm, findTextFault } from '#site/islands/shared/form/dialog-form.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { createStaffForm, findTextFault, type ReasonRules, requireReason } from '../form/staff-form.ts';
+import { type ReasonRules, requireReason } from '../form/staff-form.ts';
 import { toListQuery } from '../list/csv-export.ts';
 import { createListState } from '../list/list-state.ts';
 import { createServedList } from '../list/served-list.ts';
@@ -59,7 +60,7 @@ export function revocationOf(row: CertificateRow, query: Query<View>): ReasonRul
 }
 
 export function createNameForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
-  return createStaffForm({
+  return createDialogForm({
     initial: { name: row.holderName ?? '', reason: '' },
     draftId: row.id,
     validate: ({ name, reason }) => ({

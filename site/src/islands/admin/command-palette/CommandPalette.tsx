@@ -9,6 +9,7 @@ import {
 } from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
+import { toActionFailure } from '#site/islands/shared/action/failures.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { announce } from '#site/islands/shared/toast/toast.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
@@ -16,7 +17,6 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { openModal } from '#site/islands/ui/open-modals.ts';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { $access } from '../access/access.ts';
-import { toActionFailure } from '../action/failures.ts';
 import { openPage } from '../areas/router.ts';
 import { exportList } from '../list/csv-export.ts';
 import { createTypedSearch, type TypedSearch } from '../list/typed-search.ts';

@@ -184,6 +184,7 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
     actions: [create('Announcement', '/admin/announcements', createAnnouncement, WRITES)],
   },
   events: { nouns: 'registrations door check-in places tickets', actions: [] },
+  mentoring: { nouns: 'mentors sessions times slots absence luminaries', actions: [] },
   mail: {
     nouns: 'email emails delivery messages domains',
     actions: [take('Mail Domains', exportMailDomains)],

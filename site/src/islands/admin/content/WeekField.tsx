@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Week } from '#contract/weeks.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { SelectField } from '#site/islands/shared/form/SelectField.tsx';
+import type { TextName } from '#site/islands/shared/form/TextField.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import type { TextName } from '../form/TextField.tsx';
 
 /** Longer lists are slow and hard to search. */
 const MANY_WEEKS = 60;

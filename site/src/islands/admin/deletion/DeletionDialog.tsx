@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { countDeletion, type DeletionContents, type DeletionKind } from '#contract/deletions.ts';
+import type { ConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import type { ConfirmedAction } from '../action/confirmed-action.ts';
 import { countAll } from '../page/count-all.ts';
 
 interface Props<Subject> {

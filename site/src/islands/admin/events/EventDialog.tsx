@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
-import { EVENT_PLACES_MAX, type SaveEventBody } from '#contract/events.ts';
+import { EVENT_PLACES_MAX, type SaveEventBody, type StaffEvent } from '#contract/events.ts';
+import { toLoadFailure } from '#site/islands/shared/action/failures.ts';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { EditorDialog } from '../form/EditorDialog.tsx';
 import { createRowForm, type EditorFields } from '../form/editor-fields.ts';
-import { type EventRow, type EventStore, toPeople } from './event-list.ts';
+import type { EventRow, EventStore } from './event-list.ts';
 
 const FIELDS = {
   title: { kind: 'text', label: 'Title', required: true, max: NAME_MAX_LENGTH },
@@ -31,41 +31,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** An audience of one league is the id of the league. Untouched times go out as they came, with their seconds. */
+function toBody({ league, ...event }: StaffEvent): SaveEventBody {
+  const { title, place, startsAt, endsAt, opensAt, closesAt, places, audience } = event;
+  return { title, place, startsAt, endsAt, opensAt, closesAt, places, audience: league?.id ?? audience };
+}
+
+/** Untouched times go out as they came, with their seconds. */
 export function createEventForm({ store, row: { event, ...page }, onClose: onSaved }: Props) {
-  const save = (sent: object) => {
-    const { title, place, startsAt, endsAt, opensAt, closesAt, places, audience } = {
-      ...event,
-      audience: event?.league?.id ?? event?.audience,
-      ...sent,
-    } as SaveEventBody;
-    const isWide = audience === 'EVERYONE' || audience === 'MEMBERS';
-    const times = { startsAt, endsAt, opensAt, closesAt };
-    const leagueId = isWide ? null : audience;
-    return store.save(page.id, {
-      ...times,
-      title,
-      place,
-      places,
-      audience: isWide ? audience : 'LEAGUE',
-      leagueId,
-    });
-  };
+  const saved = event && toBody(event);
+  const save = (sent: object) => store.save(page.id, { ...saved, ...sent } as SaveEventBody);
   const { startsAt } = page;
   return createRowForm(
     {
       kind: `registration of ${page.id}`,
       title: 'Registration',
       fields: FIELDS,
-      fieldFailures: {
-        EVENT_CLOSES_LATE: { closesAt: 'Choose a time before the event ends' },
-        EVENT_LEAGUE_NOT_FOUND: { audience: 'Choose another league' },
-        LEAGUE_OUT_OF_SCOPE: { audience: 'Choose a league that you work in' },
-      },
       list: { create: save, update: (_, changes) => save(changes) },
     },
     {
-      row: event && { ...event, id: page.id, audience: event.league?.id ?? event.audience },
+      row: saved && { ...saved, id: page.id },
       start: {
         ...{ ...page, opensAt: new Date().toISOString(), closesAt: startsAt },
         endsAt: startsAt.replace(/T.*/, 'T18:00'),
@@ -80,7 +64,6 @@ export function EventDialog(props: Props) {
   const leagues = useOwnLeagues('canCreateContent');
   const [form] = useState(() => createEventForm(props));
   const { event } = props.row;
-  const people = event ? event.confirmed + event.waiting : 0;
   const wide = [
     { value: 'EVERYONE', label: 'Everyone, with or without an account' },
     { value: 'MEMBERS', label: 'Members' },
@@ -93,8 +76,8 @@ export function EventDialog(props: Props) {
         busyLabel: 'Saving…',
       }}
       description={
-        people > 0
-          ? `${toPeople(people, ['is', 'are'])} registered. A new time or place reaches them by email; fewer places take none away.`
+        event
+          ? 'A new time or place reaches everyone registered by email; fewer places take none away.'
           : "The event's page shows registration from the time it opens."
       }
       form={form}

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
+import type { Permission } from '#contract/roles.ts';
 import { pencil, plus } from '#site/icons/actions.ts';
 import { ban } from '#site/icons/states.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
+import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
 import { toShortDate, toShortDateTime } from '#site/islands/shared/format/dates.ts';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { toMomentSpan } from '#site/islands/shared/format/moments.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useAccess } from '../access/access.ts';
-import { ActionFailure } from '../action/ActionFailure.tsx';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { rulesOf } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
 import { DataList } from '../list/DataList.tsx';
@@ -21,14 +22,7 @@ import { PageHeader } from '../page/PageHeader.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { Door } from './Door.tsx';
 import { EventDialog } from './EventDialog.tsx';
-import {
-  type ContentEvent,
-  createEventStore,
-  type EventRow,
-  toCancelQuestion,
-  toRows,
-  toTimes,
-} from './event-list.ts';
+import { type ContentEvent, createEventStore, type EventRow } from './event-list.ts';
 
 const STATES = {
   NONE: ['Not opened', 'neutral'],
@@ -44,7 +38,6 @@ const RULES = {
   sorts: {},
 };
 
-const LINES = 'grid gap-0.5 justify-items-end tabular-nums md:justify-items-start xl:whitespace-nowrap';
 const SMALL = 'text-xs font-normal text-muted';
 
 const COLUMNS: readonly DataColumn<EventRow>[] = [
@@ -67,15 +60,7 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
   {
     key: 'when',
     header: 'When',
-    cell: ({ startsAt, event }) => {
-      const [start, end] = event ? toTimes(event) : [toShortDate(startsAt)];
-      return (
-        <span className={LINES}>
-          {start}
-          <span className={SMALL}>{end}</span>
-        </span>
-      );
-    },
+    cell: ({ startsAt, event }) => (event ? toMomentSpan(startsAt, event.endsAt) : toShortDate(startsAt)),
   },
   {
     key: 'state',
@@ -83,7 +68,7 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
     cell: ({ event }) => {
       const [words, tone] = STATES[event?.state ?? 'NONE'];
       return (
-        <span className={LINES}>
+        <span className="grid gap-0.5 justify-items-end md:justify-items-start">
           <Badge tone={tone}>{words}</Badge>
           <span className={SMALL}>
             {event?.state === 'SOON' ? `on ${toShortDateTime(event.opensAt)}` : null}
@@ -97,17 +82,9 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
     key: 'places',
     header: 'Places',
     cell: ({ event }) =>
-      event ? (
-        <span className={LINES}>
-          {toNumber(event.confirmed)} of {toNumber(event.places)} taken
-          <span className={SMALL}>{event.waiting > 0 ? `${toNumber(event.waiting)} waiting` : null}</span>
-          <span className={SMALL}>
-            {event.checkedIn > 0 ? `${toNumber(event.checkedIn)} checked in` : null}
-          </span>
-        </span>
-      ) : (
-        <span className="text-faint">–</span>
-      ),
+      event
+        ? `${event.confirmed} of ${event.places} taken, ${event.waiting} waiting, ${event.checkedIn} checked in`
+        : '–',
   },
 ];
 
@@ -129,49 +106,41 @@ function EventList({ contentEvents }: Props) {
   const [store] = useState(() => createEventStore(contentEvents));
   const [list] = useState(createListState);
   const [edited] = useState(() => createDialogState<EventRow>());
-  const { data, ...loaded } = useQuery(store.query);
-  const rows = useMemo(() => data && toRows(contentEvents, data), [contentEvents, data]);
+  const loaded = useQuery(store.query);
   const mayOpen = access?.may({ access: 'chief' }) || access?.mayAnywhere('canCreateContent');
-  const rowActions = useCallback(
-    (row: EventRow) => {
-      const { id, title, event } = row;
-      const edit = { onClick: () => edited.open(row) };
-      if (!event) {
-        const label = `Open registration for ${title}`;
-        return mayOpen ? (
-          <RowButton {...edit} label={label} icon={plus} word={'Open\u00a0registration'} />
-        ) : null;
-      }
-      const mayChange = event.mayChange && event.state !== 'CANCELLED';
-      const ask = () => store.cancellation.ask(event);
-      return (
-        <>
-          {event.mayCheckIn ? (
-            <ButtonLink
-              variant="secondary"
-              size="small"
-              href={`${path}/${id}`}
-              aria-label={`Door of ${title}`}
-            >
-              Door
-            </ButtonLink>
-          ) : null}
-          {mayChange ? <RowButton {...edit} label={`Change ${title}`} icon={pencil} /> : null}
-          {mayChange && event.state !== 'OVER' ? (
-            <RowButton label={`Cancel ${title}`} icon={ban} word="Cancel" danger onClick={ask} />
-          ) : null}
-        </>
-      );
-    },
-    [path, mayOpen, edited, store],
-  );
+  const rowActions = (row: EventRow) => {
+    const { id, title, event } = row;
+    const edit = { onClick: () => edited.open(row) };
+    if (!event) {
+      const label = `Open registration for ${title}`;
+      return mayOpen ? (
+        <RowButton {...edit} label={label} icon={plus} word={'Open\u00a0registration'} />
+      ) : null;
+    }
+    const may = (permission: Permission) => access?.mayAtEvent(event.league?.id ?? null, permission);
+    const mayChange = may('canCreateContent') && event.state !== 'CANCELLED';
+    const ask = () => store.cancellation.ask(row);
+    return (
+      <>
+        {may('canManageUsers') ? (
+          <ButtonLink variant="secondary" size="small" href={`${path}/${id}`} aria-label={`Door of ${title}`}>
+            Door
+          </ButtonLink>
+        ) : null}
+        {mayChange ? <RowButton {...edit} label={`Change ${title}`} icon={pencil} /> : null}
+        {mayChange && event.state !== 'OVER' ? (
+          <RowButton label={`Cancel ${title}`} icon={ban} word="Cancel" danger onClick={ask} />
+        ) : null}
+      </>
+    );
+  };
   return (
     <div className="grid gap-4">
       <PageHeader title={entry}>Open registration, and check people in at the door.</PageHeader>
       <ActionFailure action={store.cancellation} />
       <DataList
         many="events"
-        loaded={{ ...loaded, data: rows }}
+        loaded={loaded}
         onRetry={store.query.invalidate}
         list={list}
         columns={COLUMNS}
@@ -189,7 +158,7 @@ function EventList({ contentEvents }: Props) {
       <QuestionDialog
         action={store.cancellation}
         title={({ title }) => `Cancel “${title}”?`}
-        question={toCancelQuestion}
+        question="Everyone who is registered gets an email that it will not take place. This cannot be undone."
         confirmLabel="Cancel event"
         cancelLabel="Keep event"
         busyLabel="Cancelling…"

@@ -1,97 +1,50 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { checkIn, listRegistrations, type RegistrationRow, undoCheckIn } from '#contract/events.ts';
-import { dayOf, toShortDateTime, toTime } from '#site/islands/shared/format/dates.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { checkIn, listRegistrations } from '#contract/events.ts';
+import { toActionFailure } from '#site/islands/shared/action/failures.ts';
+import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
-import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { toActionFailure } from '../action/failures.ts';
 import { createListState } from '../list/list-state.ts';
 import { createServedList } from '../list/served-list.ts';
 import { invalidate } from '../query/queries.ts';
 
-interface Result {
-  tone: 'success' | 'warning' | 'danger';
-  /** Name of the person, or the code as typed. */
-  title: string;
-  text: string;
-}
-
-interface DoorState {
-  /** Id of a row, or 'code'. */
-  busy: string | null;
-  /** Of the last code. Its time makes the same words be read out again. */
-  result: (Result & { at: number }) | null;
-}
-
 export type DoorStore = ReturnType<typeof createDoor>;
 
 export function createDoor(eventId: string) {
-  const $door = atom<DoorState>({ busy: null, result: null });
-  const list = createServedList({
-    kind: 'registrations',
-    name: eventId,
-    list: createListState({ filters: ['state'] }),
-    load: (query) => callApi(listRegistrations, { params: { eventId }, query }),
-    toPage: ({ event, registrations, pagination }) => {
-      const isEmpty = event.confirmed + event.waiting === 0;
-      return { rows: registrations, all: isEmpty ? 0 : null, pagination };
-    },
-  });
-  const place = (saved: RegistrationRow) => {
-    list.query.change(({ registrations, ...view }) => ({
-      ...view,
-      registrations: registrations.map((row) => (row.id === saved.id ? saved : row)),
-    }));
-    invalidate('registrations', { alsoOwn: true });
-  };
-  const run = async (
-    busy: string,
-    title: string,
-    body: { doorCode: string } | { registrationId: string },
-  ): Promise<Result | null> => {
-    if ($door.get().busy) return null;
-    $door.set({ ...$door.get(), busy });
-    try {
-      const { registration, isRepeated } = await callApi(checkIn, { params: { eventId }, body });
-      place(registration);
-      const at = `hecked in at ${toMoment(registration.checkedInAt ?? '')}`;
-      return isRepeated
-        ? { tone: 'warning', title: registration.name, text: `Already c${at}` }
-        : { tone: 'success', title: registration.name, text: `C${at}` };
-    } catch (error) {
-      const known = error instanceof ApiFailure && error.code ? REFUSALS[error.code] : undefined;
-      return { tone: 'danger', title, text: known ?? toActionFailure('check in', error) };
-    } finally {
-      $door.set({ ...$door.get(), busy: null });
-    }
-  };
+  const $busy = atom<string | null>(null);
   return {
-    $door: $door as ReadableAtom<DoorState>,
-    list,
-    /** True if the person is in: otherwise the code stays, to be corrected or typed over. */
-    checkInByCode: async (doorCode: string): Promise<boolean> => {
-      const result = await run('code', doorCode.toUpperCase(), { doorCode });
-      if (result) $door.set({ busy: null, result: { ...result, at: Date.now() } });
-      return result !== null && result.tone !== 'danger';
-    },
-    checkInByName: async ({ id, name }: RegistrationRow): Promise<void> => {
-      const result = await run(id, name, { registrationId: id });
-      if (result) showToast({ text: `${result.title}: ${result.text}`, tone: result.tone });
-    },
-    undo: createConfirmedAction<RegistrationRow>({
-      action: 'undo check-in',
-      run: async ({ id }) => place((await callApi(undoCheckIn, { params: { eventId, id } })).registration),
-      done: ({ name }) => `${name} is no longer checked in`,
+    /** The code on its way. */
+    $busy: $busy as ReadableAtom<string | null>,
+    list: createServedList({
+      kind: 'registrations',
+      name: eventId,
+      list: createListState({ filters: ['state'] }),
+      load: (query) => callApi(listRegistrations, { params: { eventId }, query }),
+      toPage: ({ event, registrations, pagination }) => {
+        const isEmpty = event.confirmed + event.waiting === 0;
+        return { rows: registrations, all: isEmpty ? 0 : null, pagination };
+      },
     }),
+    /** True if the person is in: otherwise the code stays, to be corrected or typed over. */
+    checkIn: async (doorCode: string): Promise<boolean> => {
+      if ($busy.get() !== null) return false;
+      $busy.set(doorCode);
+      try {
+        const { registration, isRepeated } = await callApi(checkIn, {
+          params: { eventId },
+          body: { doorCode },
+        });
+        const words = isRepeated ? 'Already checked in' : 'Checked in';
+        const text = `${registration.name}: ${words} on ${toShortDateTime(registration.checkedInAt ?? '')}`;
+        showToast({ text, tone: isRepeated ? 'warning' : 'success' });
+        invalidate('registrations', { alsoOwn: true });
+        return true;
+      } catch (error) {
+        showToast({ text: toActionFailure('check in', error), tone: 'danger' });
+        return false;
+      } finally {
+        $busy.set(null);
+      }
+    },
   };
-}
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  REGISTRATION_NOT_FOUND: 'Unknown code. Check it, or find the name below.',
-  REGISTRATION_WITHOUT_PLACE: 'No place: on the waiting list, or cancelled.',
-};
-
-/** '18:02', or with its date on another day. */
-export function toMoment(at: string): string {
-  return dayOf(Date.parse(at)) === dayOf(Date.now()) ? toTime(at) : toShortDateTime(at);
 }

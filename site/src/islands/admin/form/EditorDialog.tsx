@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { SelectField } from '#site/islands/shared/form/SelectField.tsx';
+import { TextareaField } from '#site/islands/shared/form/TextareaField.tsx';
+import { TextField } from '#site/islands/shared/form/TextField.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Switch } from '#site/islands/ui/Switch.tsx';
 import { fillOrder, type OrderValues, TYPED } from '../order/order-text.ts';
@@ -13,11 +17,7 @@ import {
   suggestPlace,
   type ValuesOf,
 } from './editor-fields.ts';
-import { FormDialog } from './FormDialog.tsx';
-import { SelectField } from './SelectField.tsx';
 import { toEditorLabels } from './staff-form.ts';
-import { TextareaField } from './TextareaField.tsx';
-import { TextField } from './TextField.tsx';
 
 interface Props<Values extends object>
   extends Omit<

@@ -82,7 +82,7 @@ export function PeoplePicker<Values extends WithPeople>({
                 type="button"
                 disabled={busy}
                 onClick={() => add(person)}
-                className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-3 py-2 text-start hover:bg-sunken"
+                className="focus-inside flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-3 py-2 text-start hover:bg-sunken"
               >
                 <span className="font-semibold text-strong wrap-anywhere" dir="auto">
                   {person.name}

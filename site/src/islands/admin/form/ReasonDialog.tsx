@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
+import { TextareaField } from '#site/islands/shared/form/TextareaField.tsx';
 import { createReasonForm, type ReasonRules } from './staff-form.ts';
-import { TextareaField } from './TextareaField.tsx';
 
 export interface ReasonQuestion
   extends ReasonRules,

@@ -1,5 +1,6 @@
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { cleanProse, isHttpUrl, toWebAddress } from '#contract/text.ts';
+import { type DialogFormRules, findLengthFault } from '#site/islands/shared/form/dialog-form.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import {
   findOrderFault,
@@ -9,7 +10,7 @@ import {
   toSentOrder,
 } from '../order/order-text.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
-import { createEditorForm, findLengthFault, type StaffFormRules } from './staff-form.ts';
+import { createEditorForm } from './staff-form.ts';
 
 /** What is sent of each kind of field. */
 interface SentTypes {
@@ -148,7 +149,7 @@ export interface Editor<Fields extends EditorFields> {
   kind: string;
   title: string;
   fields: Fields;
-  fieldFailures?: StaffFormRules<ValuesOf<Fields>>['fieldFailures'];
+  fieldFailures?: DialogFormRules<ValuesOf<Fields>>['fieldFailures'];
   place?: Placement<Fields>;
   list: {
     create(body: CreatedOf<Fields>, idempotencyKey: string): Promise<unknown>;

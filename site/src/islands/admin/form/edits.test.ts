@@ -9,8 +9,8 @@ import type { Form } from '#site/islands/shared/form/form.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { COHORT_EDITOR } from '../cohorts/Cohorts.tsx';
 import { resourceOrder } from '../data/resource-list.ts';
-import { sectionOrder } from '../data/section-list.ts';
-import { weekOrder } from '../data/week-list.ts';
+import { sectionList, sectionOrder } from '../data/section-list.ts';
+import { weekList, weekOrder } from '../data/week-list.ts';
 import { LEAGUE_EDITOR } from '../leagues/league-form.ts';
 import { createResourceForm } from '../resources/ResourceDialog.tsx';
 import { TOPIC_EDITOR } from '../sections/section-form.ts';
@@ -21,6 +21,9 @@ import { toLocalInput } from './local-time.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
+  // Rows that earlier tests left hold places that the forms would refuse.
+  weekList.put([]);
+  sectionList.put([]);
   browser = openFakeBrowser();
 });
 afterEach(() => browser.close());

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { createDialogForm } from '#site/islands/shared/form/dialog-form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
 import { setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
-import { createEditorForm, createStaffForm } from './staff-form.ts';
+import { createEditorForm } from './staff-form.ts';
 
 setUpFakeBrowser();
 beforeEach(() => storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]));
@@ -12,7 +13,7 @@ const open = (
   about: string | null = 'c1',
   initial = { name: 'Cohort', description: 'Old', isActive: true },
 ) =>
-  createStaffForm({
+  createDialogForm({
     initial,
     draftId: about,
     validate: () => ({}),

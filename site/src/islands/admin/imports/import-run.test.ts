@@ -125,6 +125,7 @@ test('who may import what, and the words for it', () => {
     isGrand,
     may: ({ access: rule }: { access: string }) => isGrand || rule === 'staff',
     mayIn: () => mayWrite,
+    mayAtEvent: () => false,
     mayAnywhere: () => mayWrite,
   });
   expect(listImportKinds(access(true, true))).toEqual(['users', 'weeks', 'sections', 'resources']);

@@ -6,8 +6,8 @@ import {
   type LeagueFilesPreview,
   previewLeagueFiles,
 } from '#contract/league-files.ts';
+import { toActionFailure } from '#site/islands/shared/action/failures.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
-import { toActionFailure } from '../action/failures.ts';
 import { createPreviewRun, isUnanswered, NO_ANSWER, UnreadableFile } from '../preview-run/preview-run.ts';
 import { invalidate } from '../query/queries.ts';
 import type { ChosenFiles } from './read-files.ts';

@@ -1,11 +1,11 @@
 import { exportLeagueFiles } from '#contract/league-files.ts';
 import { download } from '#site/icons/actions.ts';
+import { FailureBanner } from '#site/islands/shared/action/ActionFailure.tsx';
 import { fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { FailureBanner } from '../action/ActionFailure.tsx';
 import { useExport } from '../list/ExportButton.tsx';
 
 export function useLeagueExport(leagueId: string) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AssignmentRow } from '#contract/assignments.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { useAccess } from '../access/access.ts';
-import { ActionFailure } from '../action/ActionFailure.tsx';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { AssignmentDeletion } from '../assignments/AssignmentDeletion.tsx';
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx';
 import { assignmentList, createAssignmentDeletion } from '../assignments/assignment-list.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { download } from '#site/icons/actions.ts';
+import { FailureBanner } from '#site/islands/shared/action/ActionFailure.tsx';
+import { toActionFailure } from '#site/islands/shared/action/failures.ts';
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { FailureBanner } from '../action/ActionFailure.tsx';
-import { toActionFailure } from '../action/failures.ts';
 import { exportList, type ListQuery } from './csv-export.ts';
 
 interface Props {

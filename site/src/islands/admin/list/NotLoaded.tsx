@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { getProfile } from '#contract/auth.ts';
+import { isPasskeyMissing, toLoadAdvice, toLoadFailure } from '#site/islands/shared/action/failures.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { RetryButton } from '#site/islands/ui/RetryButton.tsx';
-import { isPasskeyMissing, toLoadAdvice, toLoadFailure } from '../action/failures.ts';
 
 interface Props {
   many: string;

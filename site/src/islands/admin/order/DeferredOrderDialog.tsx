@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
+import { DeferredDialog, type DialogState } from '#site/islands/shared/action/DeferredDialog.tsx';
 import type { OrderParent } from './order-change.ts';
 
 // Keeps the drag-and-drop library out of the screens' chunks.

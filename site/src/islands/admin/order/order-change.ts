@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { toActionFailure, toLoadFailure } from '#site/islands/shared/action/failures.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
-import { toActionFailure, toLoadFailure } from '../action/failures.ts';
 
 export interface Placed {
   id: string;

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { approvePerson, enrollPerson, type LeaguePerson, listPeople } from '#contract/people.ts';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
+import { createDialogForm } from '#site/islands/shared/form/dialog-form.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
+import { SelectField } from '#site/islands/shared/form/SelectField.tsx';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { type LeagueChoice, useOwnLeagues } from '../access/access.ts';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { createStaffForm } from '../form/staff-form.ts';
 import { dayColumn, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
@@ -174,7 +174,7 @@ export function createPersonForm(
   onSaved: () => void,
 ) {
   const isWaiting = status === 'PENDING';
-  return createStaffForm({
+  return createDialogForm({
     initial: { leagueId: (choices.length === 1 && choices[0]?.id) || '' },
     draftId: id,
     validate: ({ leagueId }) => (isWaiting || leagueId ? {} : { leagueId: 'Choose a league' }),

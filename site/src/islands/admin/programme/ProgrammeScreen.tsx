@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { DeletionKind } from '#contract/deletions.ts';
 import type { ListRules } from '#contract/list-rules.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
+import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { useQuery } from '../../shared/query/query.ts';
-import { ActionFailure } from '../action/ActionFailure.tsx';
-import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import type { WholeList } from '../data/whole-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';

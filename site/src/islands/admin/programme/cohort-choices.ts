@@ -1,5 +1,5 @@
+import { toLoadFailure } from '#site/islands/shared/action/failures.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { cohortList } from '../data/cohort-list.ts';
 import type { Choices } from '../form/EditorDialog.tsx';
 

@@ -29,6 +29,7 @@ const DEPENDENT_LISTS = {
   announcements: [],
   events: ['registrations'],
   registrations: ['events'],
+  mentors: [],
   mails: [],
   audit: [],
   analytics: [],

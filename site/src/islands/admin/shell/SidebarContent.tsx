@@ -15,7 +15,7 @@ import {
   overview,
   trophy,
 } from '#site/icons/learning.ts';
-import { cohort, home, layers, list, megaphone, shield, ticket, users } from '#site/icons/people.ts';
+import { cohort, home, layers, list, megaphone, shield, ticket, user, users } from '#site/icons/people.ts';
 import { $session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { $access } from '../access/access.ts';
@@ -31,7 +31,7 @@ import {
 import './sidebar.css';
 
 const ITEM =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-7.5 lg:text-sm';
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-7 lg:text-sm';
 /** The current entry must keep its background behind its dark text. */
 const OTHER = 'text-body hover:bg-hover';
 
@@ -175,5 +175,6 @@ const AREA_ICONS: Record<AdminArea, string> = {
   breaks: calendar,
   announcements: megaphone,
   events: ticket,
+  mentoring: user,
   mail,
 };

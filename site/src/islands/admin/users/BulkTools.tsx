@@ -1,4 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { createDialogForm } from '#site/islands/shared/form/dialog-form.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
+import { SelectField } from '#site/islands/shared/form/SelectField.tsx';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -6,10 +9,7 @@ import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
 import type { BulkJob, BulkRun } from '../bulk/bulk-run.ts';
 import { leagueList } from '../data/league-list.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { createStaffForm } from '../form/staff-form.ts';
 import { LoadFailure } from '../list/NotLoaded.tsx';
 import {
   activateJob,
@@ -142,7 +142,7 @@ interface EnrollProps {
 function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
   const { data, error, isLoading } = useQuery(leagueList);
   const [form] = useState(() =>
-    createStaffForm({
+    createDialogForm({
       draftId: null,
       initial: { leagueId: '' },
       validate: ({ leagueId }) => (leagueId ? {} : { leagueId: 'Please choose a league' }),

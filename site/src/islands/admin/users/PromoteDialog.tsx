@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS, type Permissions } from '#contract/roles.ts';
+import { toLoadFailure, toSentences } from '#site/islands/shared/action/failures.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import { type QueryState, useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { toRoleText } from '#site/labels.ts';
-import { toLoadFailure, toSentences } from '../action/failures.ts';
 import { leagueList } from '../data/league-list.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
 import { type LeagueTick, LeagueTicks } from '../form/LeagueTicks.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import {

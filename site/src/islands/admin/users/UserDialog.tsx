@@ -5,7 +5,7 @@ import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SocialField } from '#contract/users.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
-import { toSocialTiles } from '#site/islands/shared/format/social-links.ts';
+import { toSocialTiles } from '#site/islands/shared/format/social-tiles.ts';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';

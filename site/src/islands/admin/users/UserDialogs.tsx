@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
+import { createDialogForm } from '#site/islands/shared/form/dialog-form.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
+import { TextField } from '#site/islands/shared/form/TextField.tsx';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
-import { ActionFailure } from '../action/ActionFailure.tsx';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { createStaffForm } from '../form/staff-form.ts';
-import { TextField } from '../form/TextField.tsx';
 import type { UserActions } from './user-actions.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The API also asks for the password or passkey again. */
 export function GrandDialog({ user, onChanged, onClose }: Props) {
   const [form] = useState(() =>
-    createStaffForm({
+    createDialogForm({
       initial: { typed: '' },
       draftId: user.id,
       validate: ({ typed }) =>

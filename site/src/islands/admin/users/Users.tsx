@@ -5,6 +5,12 @@ import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Status } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
+import {
+  createDialogState,
+  DeferredDialog,
+  type DialogState,
+} from '#site/islands/shared/action/DeferredDialog.tsx';
+import { toActionFailure } from '#site/islands/shared/action/failures.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
@@ -13,8 +19,6 @@ import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
 import { countOf, toNumber } from '../../shared/format/text.ts';
-import { createDialogState, DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
-import { toActionFailure } from '../action/failures.ts';
 import { ReasonDialog, type ReasonQuestion } from '../form/ReasonDialog.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';

@@ -1,11 +1,11 @@
 import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { PERMISSIONS, type Permission, type Permissions, type Role } from '#contract/roles.ts';
 import { assignLeagues, DEFAULT_PERMISSIONS, type ScopeRow } from '#contract/scopes.ts';
+import { toActionFailure, toSentences } from '#site/islands/shared/action/failures.ts';
+import { createDialogForm, ShownFailure } from '#site/islands/shared/form/dialog-form.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
-import { toActionFailure, toSentences } from '../action/failures.ts';
-import { createStaffForm, ShownFailure } from '../form/staff-form.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
 
@@ -115,7 +115,7 @@ export function createPromotionForm({ user, role, onChanged, onSaved }: Promotio
   const isNew = !isPathfinder(user.role);
   let isPromoted = !isNew;
   let expectedScopes: readonly Scope[] = user.pathfinderScopes;
-  const form: Form<{ promotion: PromotionValues }> = createStaffForm({
+  const form: Form<{ promotion: PromotionValues }> = createDialogForm({
     draftId: user.id,
     initial: { promotion: toInitialValues(expectedScopes) },
     validate: ({ promotion }) => ({ promotion: findFault(promotion) ?? undefined }),

@@ -7,9 +7,9 @@ import {
   unenrollUsers,
   updateUserStatuses,
 } from '#contract/user-batches.ts';
+import { type ConfirmedAction, createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
-import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { type BulkJob, type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
 import { invalidate } from '../query/queries.ts';
 import { applyState, type Chosen, type UserList } from './user-list.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
+import { toLoadFailure } from '#site/islands/shared/action/failures.ts';
 import { forgetQueries } from '#site/islands/shared/query/query.ts';
 import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { toLoadFailure } from '../action/failures.ts';
 import { createListState } from '../list/list-state.ts';
 import { fetchPending, fetchUsers } from './user-fetch.ts';
 import { changeUser, createUserList, findMatches, toParams, USER_FILTERS } from './user-list.ts';

@@ -2,7 +2,6 @@ import { memo, type ReactNode, useEffect, useId } from 'react';
 import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
-import { announce, warn } from '#site/islands/shared/toast/toast.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { TERMS, toMinutesText } from '#site/labels.ts';
@@ -10,7 +9,7 @@ import { $openWeeks, toggleWeek } from '../data/league.ts';
 import { resourcesOf, type SectionView, type WeekView } from '../data/league-view.ts';
 import { sumMinutesLeft, toProgressSum } from '../data/progress.ts';
 import { type RowQuestion, sectionAnchor, weekAnchor } from '../data/row.ts';
-import { COPY_FAILED, copyText } from '../sharing/share.ts';
+import { copyText } from '../sharing/share.ts';
 import { ResourceRow } from './ResourceRow.tsx';
 import { useSelected } from './select.ts';
 import { siteIcons } from './site-icons.ts';
@@ -117,10 +116,9 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, isPre
   );
 });
 
-async function copyLink(weekId: string): Promise<void> {
+function copyLink(weekId: string): Promise<void> {
   const address = `${location.origin}${location.pathname}#${weekAnchor(weekId)}`;
-  if (await copyText(address)) announce('The link to this module was copied.');
-  else warn(COPY_FAILED);
+  return copyText(address, 'The link to this module was copied.');
 }
 
 interface SectionTableProps {

@@ -7,7 +7,7 @@ import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { SmallButton } from '#site/islands/ui/SmallButton.tsx';
 import { toShortDateTime, toTimeAgo } from '../../shared/format/dates.ts';
-import { closePinned, isLong } from './pinned.ts';
+import { closePinned } from './pinned.ts';
 
 const ID = 'announcements';
 
@@ -25,7 +25,7 @@ export function Pinned({ pinned }: { pinned: readonly PinnedAnnouncement[] }) {
 
 function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
   const { title, body, author, publishedAt } = announcement;
-  const [isFolded, setIsFolded] = useState(isLong(body));
+  const [isOpen, setIsOpen] = useState(false);
   const closeCard = () => {
     void closePinned(announcement);
     focusLater(() => document.querySelector<HTMLElement>(`#${ID} button`));
@@ -42,19 +42,17 @@ function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
             </time>
           </span>
         </p>
-        {isFolded ? (
+        {isOpen ? (
+          <Markdown text={body} className="max-w-measure" />
+        ) : (
           <p className="line-clamp-3 max-w-measure" dir="auto">
             <PlainText text={body} />
           </p>
-        ) : (
-          <Markdown text={body} className="max-w-measure" />
         )}
-        {isLong(body) ? (
-          <SmallButton className="mt-1.5" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
-            {isFolded ? 'Read more' : 'Read less'}
-            <span className="sr-only">: {title}</span>
-          </SmallButton>
-        ) : null}
+        <SmallButton className="mt-1.5" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Read less' : 'Read more'}
+          <span className="sr-only">: {title}</span>
+        </SmallButton>
       </div>
       <IconButton label={`Close: ${title}`} className="absolute end-1 top-1 text-muted" onClick={closeCard}>
         <Icon path={close} />

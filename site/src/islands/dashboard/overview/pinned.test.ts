@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { ok, refusal, setUpFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { dashboard } from '../data/dashboard.ts';
-import { closePinned, isLong } from './pinned.ts';
+import { closePinned } from './pinned.ts';
 
 const announcement = (id: string, publishedAt: string) => ({
   id,
@@ -43,13 +43,4 @@ test('one that staff took back meanwhile stays gone, without a message', async (
   browser.answer(CLOSE, refusal(404, 'Announcement not found', { code: 'ANNOUNCEMENT_NOT_FOUND' }));
   await closePinned(NEWER);
   expect([shown(), $toasts.get()]).toEqual([['a'], []]);
-});
-
-test('short texts are shown whole', () => {
-  expect(['a'.repeat(280), 'a'.repeat(281), 'a\nb\nc\nd\ne', 'a\nb\nc\nd\ne\nf'].map(isLong)).toEqual([
-    false,
-    true,
-    false,
-    true,
-  ]);
 });

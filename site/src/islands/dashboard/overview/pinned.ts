@@ -4,8 +4,6 @@ import { warn } from '#site/islands/shared/toast/toast.ts';
 import { dashboard } from '../data/dashboard.ts';
 
 const GONE: keyof typeof NEWS_ERRORS = 'ANNOUNCEMENT_NOT_FOUND';
-const FOLDED_CHARACTERS = 280;
-const FOLDED_LINES = 5;
 
 /** Gone at once, and back if the server does not store it. */
 export async function closePinned(closed: PinnedAnnouncement): Promise<void> {
@@ -25,8 +23,4 @@ export async function closePinned(closed: PinnedAnnouncement): Promise<void> {
     show([closed]);
     warn(toMessage(error, 'The announcement could not be closed. Please try again.'));
   }
-}
-
-export function isLong(body: string): boolean {
-  return body.length > FOLDED_CHARACTERS || body.split('\n').length > FOLDED_LINES;
 }

@@ -10,6 +10,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { toRoleText } from '#site/labels.ts';
 import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
@@ -23,6 +24,9 @@ import { FIGURES, TitledCard } from '../shell/TitledCard.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { SocialCard } from './SocialCard.tsx';
 
+const CredentialsCard = lazyPart(
+  async () => (await import('./credentials/CredentialsCard.tsx')).CredentialsCard,
+);
 const DetailsDialog = lazyPart(
   async () => (await import('./account/DetailsDialog.tsx')).DetailsDialog,
   NotOpened,
@@ -63,6 +67,11 @@ export function Profile({ user }: { user: User }) {
         />
       </div>
       <AwardsCard />
+      {user.status === 'ACTIVE' && user.emailVerified ? (
+        <Suspense fallback={<Skeleton className="mt-6 h-40 rounded-lg" />}>
+          <CredentialsCard />
+        </Suspense>
+      ) : null}
       <SocialCard user={user} />
       <EnrolledLeagues user={user} />
       <AccountSettings user={user} />

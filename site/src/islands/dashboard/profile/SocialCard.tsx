@@ -5,7 +5,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from '../../shared/format/social-links.ts';
+import { SOCIAL_ORDER, type SocialTile, toSocialTiles } from '../../shared/format/social-tiles.ts';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import {
   $socialForm,
@@ -48,7 +48,9 @@ export function SocialCard({ user }: { user: User }) {
         ref={box}
         className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-line-strong p-5"
       >
-        <p className="text-muted">Add your social handles. Only you and our staff see them.</p>
+        <p className="text-muted">
+          Add your social handles. Only you and our staff see them, unless your public page shows them.
+        </p>
         <Button variant="secondary" onClick={edit}>
           Edit Social
         </Button>

@@ -11,10 +11,10 @@ import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
 import {
   ADDRESS_FIELDS,
   HANDLE_FIELDS,
-  type SocialHandles,
   toSaveFailure,
   toSocialBody,
 } from '../../shared/format/social-links.ts';
+import type { SocialHandles } from '../../shared/format/social-tiles.ts';
 
 const SOCIAL_SAVED = 'Social profiles updated successfully!';
 

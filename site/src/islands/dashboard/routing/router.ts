@@ -7,6 +7,8 @@ export const PATHS = {
   leaderboard: '/dashboard/leaderboard',
   revision: '/dashboard/revision',
   history: '/dashboard/history',
+  calendar: '/dashboard/calendar',
+  mentoring: '/dashboard/mentoring',
   news: '/dashboard/news',
   profile: '/dashboard/profile',
 } as const;

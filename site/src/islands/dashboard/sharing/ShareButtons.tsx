@@ -1,8 +1,8 @@
 import { copy as copyIcon, share as shareIcon } from '#site/icons/actions.ts';
-import { announce, warn } from '#site/islands/shared/toast/toast.ts';
+import { warn } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { COPIED, COPY_FAILED, copyText, SHARE_PLATFORMS, type SharePlatform } from './share.ts';
+import { copyText, SHARE_PLATFORMS, type SharePlatform } from './share.ts';
 import { openShareWindow } from './share-link.ts';
 
 interface Props {
@@ -21,10 +21,9 @@ export function ShareButtons({ text, page, copyLabel, findAddress, onClose }: Pr
         warn('The browser blocked the share window. Allow pop-ups for this site, or copy the text.');
     });
   };
-  const copy = async (words: string) => {
+  const copy = (words: string) => {
     onClose();
-    if (await copyText(words)) announce(COPIED);
-    else warn(COPY_FAILED);
+    void copyText(words);
   };
   const openSheet = () => {
     onClose();
@@ -46,11 +45,11 @@ export function ShareButtons({ text, page, copyLabel, findAddress, onClose }: Pr
             {label}
           </Button>
         ))}
-        <Button variant="secondary" onClick={() => void copy(`${text} ${page}`)}>
+        <Button variant="secondary" onClick={() => copy(`${text} ${page}`)}>
           <Icon path={copyIcon} size={16} />
           Copy text
         </Button>
-        <Button variant="secondary" onClick={() => void copy(page)}>
+        <Button variant="secondary" onClick={() => copy(page)}>
           <Icon path={copyIcon} size={16} />
           {copyLabel}
         </Button>

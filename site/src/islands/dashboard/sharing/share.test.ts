@@ -1,13 +1,22 @@
 import { expect, test } from 'bun:test';
-import { COPIED, COPY_FAILED, copyText } from './share.ts';
+import { $toasts } from '#site/islands/shared/toast/toast.ts';
+import { copyText } from './share.ts';
 
 test('SHARE-08 copying says whether the browser took the words', async () => {
   const taken: string[] = [];
   const clipboard = { writeText: async (text: string) => void taken.push(text) };
-  expect(await copyText('words', clipboard)).toBe(true);
+  const said = async (...copied: Parameters<typeof copyText>) => {
+    $toasts.set([]);
+    await copyText(...copied);
+    return $toasts.get().map(({ tone, text }) => [tone, text]);
+  };
+  expect(await said('words', undefined, clipboard)).toEqual([['success', 'Copied to clipboard!']]);
   expect(taken).toEqual(['words']);
+  expect(await said('words', 'The link was copied.', clipboard)).toEqual([
+    ['success', 'The link was copied.'],
+  ]);
   const refusing = { writeText: () => Promise.reject(new Error('denied')) };
-  expect(await copyText('words', refusing)).toBe(false);
-  expect(await copyText('words', undefined)).toBe(false);
-  expect([COPIED, COPY_FAILED]).toEqual(['Copied to clipboard!', 'Failed to copy to clipboard']);
+  const failed = [['danger', 'Failed to copy to clipboard']];
+  expect(await said('words', undefined, refusing)).toEqual(failed);
+  expect(await said('words')).toEqual(failed);
 });

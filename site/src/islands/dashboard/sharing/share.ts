@@ -1,4 +1,5 @@
 import { SHARE_POPUP_HEIGHT_PX, SHARE_POPUP_WIDTH_PX } from '#contract/constants.ts';
+import { announce, warn } from '#site/islands/shared/toast/toast.ts';
 
 export type SharePlatform = 'x' | 'linkedin' | 'whatsapp' | 'facebook';
 
@@ -8,8 +9,6 @@ export const SHARE_PLATFORMS: readonly { platform: SharePlatform; label: string 
   { platform: 'whatsapp', label: 'Share on WhatsApp' },
   { platform: 'facebook', label: 'Share on Facebook' },
 ];
-
-export const COPIED = 'Copied to clipboard!';
 
 interface Product {
   handle: string;
@@ -43,17 +42,17 @@ export function withPage(shareUrl: string, page: string): string {
 
 export const SHARE_POPUP = `popup,width=${SHARE_POPUP_WIDTH_PX},height=${SHARE_POPUP_HEIGHT_PX}`;
 
-export const COPY_FAILED = 'Failed to copy to clipboard';
-
+/** Says in a message whether the browser took the text. */
 export async function copyText(
   text: string,
-  clipboard: Pick<Clipboard, 'writeText'> | undefined = globalThis.navigator?.clipboard,
-): Promise<boolean> {
+  success = 'Copied to clipboard!',
+  clipboard: Pick<Clipboard, 'writeText'> = navigator.clipboard,
+): Promise<void> {
   try {
-    if (!clipboard) return false;
+    // Throws too where the browser has no clipboard, as on a page without HTTPS.
     await clipboard.writeText(text);
-    return true;
+    announce(success);
   } catch {
-    return false;
+    warn('Failed to copy to clipboard');
   }
 }

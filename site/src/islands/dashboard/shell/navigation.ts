@@ -1,7 +1,7 @@
 import { mayEnterAdmin, type Role } from '#contract/roles.ts';
 import { signOut } from '#site/icons/actions.ts';
-import { overview, revision, trophy } from '#site/icons/learning.ts';
-import { home, layers, shield, user } from '#site/icons/people.ts';
+import { calendar, overview, revision, trophy } from '#site/icons/learning.ts';
+import { home, layers, shield, user, users } from '#site/icons/people.ts';
 import { clock } from '#site/icons/states.ts';
 import { PATHS, type Screen } from '../routing/router.ts';
 
@@ -15,21 +15,25 @@ export interface ScreenEntry extends NavEntry {
   screens: readonly Screen[];
 }
 
-export const SCREEN_ENTRIES: readonly ScreenEntry[] = [
-  { label: 'Overview', href: PATHS.overview, icon: overview, screens: ['overview'] },
-  {
-    label: 'Leagues',
-    href: PATHS.leagues,
-    icon: layers,
-    screens: ['leagues', 'league', 'leagueWithoutId'],
-  },
-  { label: 'Leaderboard', href: PATHS.leaderboard, icon: trophy, screens: ['leaderboard'] },
-  { label: 'Profile', href: PATHS.profile, icon: user, screens: ['profile'] },
+const toEntry = (
+  screen: keyof typeof PATHS,
+  label: string,
+  icon: string,
+  ...below: Screen[]
+): ScreenEntry => ({ label, href: PATHS[screen], icon, screens: [screen, ...below] });
+
+export const SCREEN_ENTRIES = [
+  toEntry('overview', 'Overview', overview),
+  toEntry('leagues', 'Leagues', layers, 'league', 'leagueWithoutId'),
+  toEntry('leaderboard', 'Leaderboard', trophy),
+  toEntry('profile', 'Profile', user),
 ];
 
-export const RECORD_ENTRIES: readonly ScreenEntry[] = [
-  { label: 'Revision', href: PATHS.revision, icon: revision, screens: ['revision'] },
-  { label: 'My History', href: PATHS.history, icon: clock, screens: ['history'] },
+export const RECORD_ENTRIES = [
+  toEntry('calendar', 'Calendar', calendar),
+  toEntry('mentoring', 'Mentoring', users),
+  toEntry('revision', 'Revision', revision),
+  toEntry('history', 'My History', clock),
 ];
 
 const HOME: NavEntry = { label: 'Back to Home', href: '/', icon: home };

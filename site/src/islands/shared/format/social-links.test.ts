@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { toLinkedInName, toSocialBody, toSocialTiles } from './social-links.ts';
+import { toSocialBody } from './social-links.ts';
+import { toLinkedInName, toSocialTiles } from './social-tiles.ts';
 
 const nothing = {
   portfolioUrl: '',

@@ -1,19 +1,18 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NewsItem, NewsKind } from '#contract/news.ts';
-import { chevronDown } from '#site/icons/arrows.ts';
 import { bell, book, calendar, certificate, medal, note } from '#site/icons/learning.ts';
-import { shield, user } from '#site/icons/people.ts';
+import { shield, user, users } from '#site/icons/people.ts';
 import { checkCircle, clock } from '#site/icons/states.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
-import { toShortDateTime, toTime, toTimeAgo } from '../format/dates.ts';
+import { toShortDateTime, toTimeAgo } from '../format/dates.ts';
 import { Markdown } from '../markdown/Markdown.tsx';
 import { useQuery } from '../query/query.ts';
-import { $newIds, groupByDay, markShown, news, openNews, TODAY } from './news.ts';
+import { markShown, news, openNews } from './news.ts';
 
 // Partial, because a newer server may send a kind unknown here.
 const ICONS: Partial<Record<NewsKind, string>> = {
@@ -22,6 +21,7 @@ const ICONS: Partial<Record<NewsKind, string>> = {
   SUBMISSION_REVIEWED: checkCircle,
   BADGE_EARNED: medal,
   CERTIFICATE_ISSUED: certificate,
+  SESSION: users,
   STREAK_ENDS: clock,
   SUBMISSIONS_TO_REVIEW: note,
   ACCOUNT_APPROVED: user,
@@ -31,7 +31,6 @@ const ICONS: Partial<Record<NewsKind, string>> = {
 /** `area` is where links stay within the app. */
 export function NewsList({ area }: { area: '/dashboard' | '/admin' }) {
   const { data, error, isLoading, asOf } = useQuery(news);
-  const newIds = useStore($newIds);
   useEffect(openNews, []);
   useEffect(() => {
     if (data && !isLoading && asOf === undefined) void markShown(data);
@@ -66,84 +65,60 @@ export function NewsList({ area }: { area: '/dashboard' | '/admin' }) {
           Reviews, badges, due dates, new resources and announcements show up here.
         </EmptyState>
       ) : null}
-      {data ? (
-        <div className="mt-6 grid gap-6 empty:hidden">
-          {[...groupByDay(data.items)].map(([day, items]) => (
-            <section key={day} aria-label={day}>
-              <h2 className="font-sans text-sm text-muted">{day}</h2>
-              <ul className="@container mt-2 grid gap-px overflow-clip rounded-lg border border-line bg-line">
-                {items.map((item) => (
-                  <Item
-                    key={item.id}
-                    item={item}
-                    isNew={item.isUnread || newIds.has(item.id)}
-                    isToday={day === TODAY}
-                    isInArea={item.path?.startsWith(area) === true}
-                  />
-                ))}
-              </ul>
-            </section>
+      {data?.items.length ? (
+        <ul className="@container mt-6 grid gap-px overflow-clip rounded-lg border border-line bg-line">
+          {data.items.map((item) => (
+            <Item key={item.id} item={item} area={area} />
           ))}
-        </div>
+        </ul>
       ) : null}
     </>
   );
 }
 
-interface ItemProps {
-  item: NewsItem;
-  isNew: boolean;
-  isToday: boolean;
-  isInArea: boolean;
-}
-
-function Item({ item: { kind, text, path, at, announcement }, isNew, isToday, isInArea }: ItemProps) {
+function Item({ item, area }: { item: NewsItem; area: string }) {
+  const { kind, text, path, at, announcement } = item;
+  // Marked during the whole visit, although the list counts as read once it is shown.
+  const [wasUnread] = useState(item.isUnread);
+  const isNew = wasUnread || item.isUnread;
   const [isOpen, setIsOpen] = useState(isNew);
-  const id = useId();
-  const look = `text-start leading-snug ${isNew ? 'font-semibold text-strong' : ''}`;
+  const title = (
+    <>
+      <span className={`font-sans leading-snug ${isNew ? 'font-semibold text-strong' : 'font-normal'}`}>
+        {text}
+      </span>
+      <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 font-sans text-sm font-normal text-muted">
+        {isNew ? <Badge tone="brand">New</Badge> : null}
+        <time dateTime={at} title={toShortDateTime(at)}>
+          {toTimeAgo(at)}
+        </time>
+        {announcement?.author ? <span>by {announcement.author}</span> : null}
+      </span>
+    </>
+  );
+  const place = 'min-w-0 @max-[14rem]:col-span-2 [overflow-wrap:anywhere]';
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 bg-surface p-4 has-[a.row:hover,button:hover]:bg-hover sm:gap-x-4 sm:px-5">
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 bg-surface p-4 has-[a:hover]:bg-hover sm:gap-x-4 sm:px-5">
       <span
         className={`grid size-9 place-items-center rounded-full ${isNew ? 'bg-brand text-on-brand' : 'bg-sunken text-strong'}`}
       >
         <Icon path={ICONS[kind] ?? bell} size={18} />
       </span>
-      <div className="min-w-0 @max-[14rem]:col-span-2 [overflow-wrap:anywhere]">
-        {announcement ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setIsOpen(!isOpen)}
-            className={`flex w-full items-start gap-3 after:absolute after:inset-x-0 after:top-0 after:h-17 ${look}`}
-          >
-            <span className="flex-1">{announcement.title}</span>
-            <Icon path={chevronDown} className={`text-muted ${isOpen ? 'rotate-180' : ''}`} />
-          </button>
-        ) : path ? (
-          <a
-            href={path}
-            target={isInArea ? undefined : '_self'}
-            className={`row after:absolute after:inset-0 hover:underline ${look}`}
-          >
-            {text}
-          </a>
-        ) : (
-          <p className={look}>{text}</p>
-        )}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          {isNew ? <Badge tone="brand">New</Badge> : null}
-          <time dateTime={at} title={toShortDateTime(at)}>
-            {isToday ? toTimeAgo(at) : toTime(at)}
-          </time>
-          {announcement?.author ? <span>by {announcement.author}</span> : null}
-        </p>
-        {announcement && isOpen ? (
-          <div id={id}>
-            <Markdown text={announcement.body} className="mt-2 max-w-measure" />
-          </div>
-        ) : null}
-      </div>
+      {announcement ? (
+        <Disclosure level={2} className={`-m-2 ${place}`} title={title} open={isOpen} onToggle={setIsOpen}>
+          <Markdown text={announcement.body} className="max-w-measure p-2" />
+        </Disclosure>
+      ) : path ? (
+        <a
+          href={path}
+          target={path.startsWith(area) ? undefined : '_self'}
+          className={`after:absolute after:inset-0 ${place}`}
+        >
+          {title}
+        </a>
+      ) : (
+        <p className={place}>{title}</p>
+      )}
     </li>
   );
 }

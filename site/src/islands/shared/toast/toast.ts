@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { TOAST_MS } from '#contract/constants.ts';
+import { afterPress } from '../../ui/after-press.ts';
 
 export interface Toast {
   id: number;
@@ -22,8 +23,11 @@ interface NewToast {
 export function showToast({ text, tone = 'success', ms = TOAST_MS, action }: NewToast): void {
   lastId += 1;
   const id = lastId;
-  $toasts.set([...$toasts.get().filter((toast) => toast.text !== text), { id, text, tone, action }]);
-  if (ms !== null) setTimeout(() => dismissToast(id), ms);
+  // Both moments move the page.
+  afterPress(() => {
+    $toasts.set([...$toasts.get().filter((toast) => toast.text !== text), { id, text, tone, action }]);
+    if (ms !== null) setTimeout(() => afterPress(() => dismissToast(id)), ms);
+  });
 }
 
 export function dismissToast(id: number): void {
@@ -33,11 +37,11 @@ export function dismissToast(id: number): void {
 const LONG_MS = 8000;
 
 export function announce(text: string, ms: number = TOAST_MS): void {
-  showToast({ text, tone: 'success', ms });
+  showToast({ text, ms });
 }
 
 export function offerUndo(text: string, undo: () => void): void {
-  showToast({ text, tone: 'success', ms: LONG_MS, action: { label: 'Undo', run: undo } });
+  showToast({ text, ms: LONG_MS, action: { label: 'Undo', run: undo } });
 }
 
 export function inform(text: string): void {

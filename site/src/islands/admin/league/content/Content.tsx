@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useMemo, useState } from 'react';
 import { copy } from '#site/icons/actions.ts';
+import { ActionFailure, FailureBanner } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useAccess } from '../../access/access.ts';
-import { ActionFailure, FailureBanner } from '../../action/ActionFailure.tsx';
-import { createDialogState, DeferredDialog } from '../../action/DeferredDialog.tsx';
 import { outlineOf, type TabProps } from '../outline.ts';
 import { DragArea, MOVE_HINT } from './drag.tsx';
 import { AddLine } from './LineForms.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { DeletionContents } from '#contract/deletions.ts';
+import type { ConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import type { ConfirmedAction } from '../../action/confirmed-action.ts';
 import { DeletionDialog, readContents } from '../../deletion/DeletionDialog.tsx';
 import type { Outline } from '../outline.ts';
 import { isOnItsWay, NOUNS, type OutlineEditor, type Removal } from './outline-editor.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { ResourceType, UpdateResourceBody } from '#contract/resources.ts';
+import { createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
+import { toActionFailure } from '#site/islands/shared/action/failures.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { createConfirmedAction } from '../../action/confirmed-action.ts';
-import { toActionFailure } from '../../action/failures.ts';
 import { addResource, changeResource, removeResource, resourceOrder } from '../../data/resource-list.ts';
 import { sectionList, sectionOrder } from '../../data/section-list.ts';
 import { weekList, weekOrder } from '../../data/week-list.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { listUsers } from '#contract/admin-users.ts';
+import { FormDialog } from '#site/islands/shared/form/FormDialog.tsx';
 import { useAccess } from '../../access/access.ts';
-import { FormDialog } from '../../form/FormDialog.tsx';
 import { PeoplePicker } from '../../form/PeoplePicker.tsx';
 import type { Outline } from '../outline.ts';
 import { createEnrollForm, createEnrollmentSearch, ENROLL_MAX } from './learner-list.ts';

@@ -9,19 +9,18 @@ import {
 import { STOPPED_DAYS } from '#contract/reports.ts';
 import { certificate, medal } from '#site/icons/learning.ts';
 import { ban } from '#site/icons/states.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
+import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
 import { toShortDateTime, toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { DUE_BADGES, toDueState } from '#site/islands/shared/format/due-date.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { useAccess } from '../../access/access.ts';
-import { ActionFailure } from '../../action/ActionFailure.tsx';
-import { createDialogState, DeferredDialog } from '../../action/DeferredDialog.tsx';
-import { QuestionDialog } from '../../action/QuestionDialog.tsx';
 import { DataList } from '../../list/DataList.tsx';
 import type { DataColumn } from '../../list/data-table.ts';
 import { RowButton } from '../../list/RowButton.tsx';
@@ -84,16 +83,7 @@ export function Learners({ league }: TabProps) {
             <Figure key={key} label={FILTER_LABELS[key].toLowerCase()} value={counts?.[key] ?? '–'} />
           ))}
         </dl>
-        {counts?.total ? (
-          <div className="flex flex-wrap gap-2">
-            {access?.mayIn(league.id, 'canCreateContent') ? (
-              <ButtonLink variant="secondary" href={`/admin/announcements?new=${league.id}`}>
-                Write to this league
-              </ButtonLink>
-            ) : null}
-            {enroll}
-          </div>
-        ) : null}
+        {counts?.total ? enroll : null}
       </div>
       <ActionFailure action={removal} />
       <DataList

@@ -8,10 +8,10 @@ import {
 } from '#contract/league-learners.ts';
 import { listPeople } from '#contract/people.ts';
 import { type BatchResult, enrollUsers, unenrollUsers } from '#contract/user-batches.ts';
+import { type ConfirmedAction, createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
+import { createDialogForm } from '#site/islands/shared/form/dialog-form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../../shared/query/query.ts';
-import { type ConfirmedAction, createConfirmedAction } from '../../action/confirmed-action.ts';
-import { createStaffForm } from '../../form/staff-form.ts';
 import { createListState } from '../../list/list-state.ts';
 import { createServedList } from '../../list/served-list.ts';
 import { createTypedSearch } from '../../list/typed-search.ts';
@@ -73,7 +73,7 @@ export const ENROLL_MAX = 50;
 
 /** People whom the server refuses stay chosen. */
 export function createEnrollForm({ id: leagueId, name, cohortId }: League, onSaved: () => void) {
-  const form = createStaffForm<{ people: readonly BadgePerson[] }>({
+  const form = createDialogForm<{ people: readonly BadgePerson[] }>({
     initial: { people: [] },
     draftId: leagueId,
     validate: ({ people }) => (people.length === 0 ? { people: 'Choose someone' } : {}),

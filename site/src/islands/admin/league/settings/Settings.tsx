@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { copy, pencil, trash } from '#site/icons/actions.ts';
+import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
+import { createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
+import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useAccess } from '../../access/access.ts';
-import { ActionFailure } from '../../action/ActionFailure.tsx';
-import { createConfirmedAction } from '../../action/confirmed-action.ts';
-import { createDialogState, DeferredDialog } from '../../action/DeferredDialog.tsx';
 import { leaguePath, rulesOf } from '../../areas/areas.ts';
 import { openPage } from '../../areas/router.ts';
 import { leagueList } from '../../data/league-list.ts';

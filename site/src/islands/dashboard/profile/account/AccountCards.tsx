@@ -10,12 +10,18 @@ import { PasskeysCard } from './PasskeysCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
+const PublicPageCard = lazyPart(async () => (await import('./PublicPageCard.tsx')).PublicPageCard);
 const NewsCard = lazyPart(async () => (await import('./NewsCard.tsx')).NewsCard);
 
 export function AccountCards({ user }: { user: User }) {
   useEffect(enableProofPrompt, []);
   return (
     <div className="mt-6 grid gap-6">
+      {user.status === 'ACTIVE' && user.emailVerified ? (
+        <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+          <PublicPageCard />
+        </Suspense>
+      ) : null}
       <SignInCard user={user} />
       <PasskeysCard />
       <SessionsCard />

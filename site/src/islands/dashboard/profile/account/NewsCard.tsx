@@ -1,27 +1,15 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { type MailRhythm, NEWS_MAIL_HOUR, type NewsChoices } from '#contract/news.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { BareCheckbox } from '#site/islands/ui/Checkbox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { LoadFailure } from '../../shell/LoadFailure.tsx';
+import { Loaded } from '../../shell/Loaded.tsx';
 import { TitledCard } from '../../shell/TitledCard.tsx';
-import {
-  $newsChoiceResult,
-  type Channel,
-  chooseChannel,
-  chooseRhythm,
-  clearNewsChoiceResult,
-  newsChoices,
-} from './news-choices.ts';
-import { Outcome } from './Outcome.tsx';
+import { choose, newsChoices } from './news-choices.ts';
 
-const CHANNELS: readonly { channel: Channel; label: string }[] = [
+const CHANNELS = [
   { channel: 'isShown', label: 'On this site' },
   { channel: 'isMailed', label: 'By mail' },
-];
+] as const;
 const RHYTHMS: readonly { value: MailRhythm; label: string }[] = [
   { value: 'DAILY', label: `Daily at ${NEWS_MAIL_HOUR}:00` },
   { value: 'WEEKLY', label: 'Weekly' },
@@ -29,25 +17,11 @@ const RHYTHMS: readonly { value: MailRhythm; label: string }[] = [
 ];
 
 export function NewsCard() {
-  const { data, error } = useQuery(newsChoices);
-  useEffect(() => clearNewsChoiceResult, []);
   return (
     <TitledCard title="News and mail">
-      {data ? (
-        <Choices choices={data} />
-      ) : error ? (
-        <LoadFailure
-          title="Your choices did not load"
-          retryLabel="Try again"
-          onRetry={() => void newsChoices.ensure()}
-        >
-          {error.message}
-        </LoadFailure>
-      ) : (
-        <Loading label="Loading your choices…">
-          <Skeleton className="h-165 w-full" />
-        </Loading>
-      )}
+      <Loaded query={newsChoices} noun="choices" skeleton="h-165">
+        {(choices) => <Choices choices={choices} />}
+      </Loaded>
     </TitledCard>
   );
 }
@@ -63,7 +37,9 @@ function Choices({ choices }: { choices: NewsChoices }) {
         <Select
           options={RHYTHMS}
           value={choices.mailRhythm}
-          onChange={({ target }) => void chooseRhythm(choices.mailRhythm, target.value as MailRhythm)}
+          onChange={({ target }) =>
+            void choose({ mailRhythm: target.value as MailRhythm }, { mailRhythm: choices.mailRhythm })
+          }
         />
       </Field>
       <div className="overflow-x-auto">
@@ -92,7 +68,6 @@ function Choices({ choices }: { choices: NewsChoices }) {
           </tbody>
         </table>
       </div>
-      <Outcome result={useStore($newsChoiceResult)} />
     </div>
   );
 }
@@ -113,7 +88,12 @@ function Kind({ kind, rhythm }: { kind: NewsChoices['kinds'][number]; rhythm: Ma
             className="min-h-11 justify-center"
             checked={kind[channel] && !(channel === 'isMailed' && isUnmailed)}
             disabled={kind.isFixed || (channel === 'isMailed' && isUnmailed)}
-            onChange={({ target }) => void chooseChannel(kind, channel, target.checked)}
+            onChange={({ target }) =>
+              void choose(
+                { kinds: [{ kind: kind.kind, [channel]: target.checked }] },
+                { kinds: [{ kind: kind.kind, [channel]: !target.checked }] },
+              )
+            }
           />
         </td>
       ))}

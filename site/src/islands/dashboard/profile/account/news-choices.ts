@@ -1,54 +1,29 @@
-import { atom, type ReadableAtom } from 'nanostores';
 import { getNewsChoices, type NewsChoices, type NewsChoicesBody, saveNewsChoices } from '#contract/news.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '#site/islands/shared/query/query.ts';
-
-type Kind = NewsChoices['kinds'][number];
-export type Channel = 'isShown' | 'isMailed';
+import { announce, warn } from '#site/islands/shared/toast/toast.ts';
 
 export const newsChoices = createQuery('news choices', () => callApi(getNewsChoices));
 
-const $result = atom<{ kind: 'success' | 'failure'; text: string } | null>(null);
-export const $newsChoiceResult: ReadableAtom<ReturnType<typeof $result.get>> = $result;
-
-export function clearNewsChoiceResult(): void {
-  $result.set(null);
-}
+const apply = (choices: NewsChoices, { mailRhythm = choices.mailRhythm, kinds = [] }: NewsChoicesBody) => ({
+  mailRhythm,
+  kinds: choices.kinds.map((one) => ({ ...one, ...kinds.find(({ kind }) => kind === one.kind) })),
+});
 
 // In order, so that the last choice is stored last.
 let saving = Promise.resolve();
 
-/** Shown at once, and taken back if the server does not store it. */
-function save(
-  body: NewsChoicesBody,
-  show: (choices: NewsChoices) => NewsChoices,
-  undo: typeof show,
-): Promise<void> {
-  newsChoices.change(show);
+/** Shown at once, and `before` again if the server does not store it. */
+export function choose(chosen: NewsChoicesBody, before: NewsChoicesBody): Promise<void> {
+  newsChoices.change((choices) => apply(choices, chosen));
   saving = saving.then(async () => {
     try {
-      await callApi(saveNewsChoices, { body });
-      $result.set({ kind: 'success', text: 'Saved.' });
+      await callApi(saveNewsChoices, { body: chosen });
+      announce('Saved.');
     } catch (error) {
-      newsChoices.change(undo);
-      $result.set({ kind: 'failure', text: `Nothing was changed: ${toMessage(error, REQUEST_FAILED)}` });
+      newsChoices.change((choices) => apply(choices, before));
+      warn(`Nothing was changed: ${toMessage(error, REQUEST_FAILED)}`);
     }
   });
   return saving;
-}
-
-export function chooseChannel({ kind, ...before }: Kind, channel: Channel, isOn: boolean): Promise<void> {
-  const set = (value: boolean) => (choices: NewsChoices) => ({
-    ...choices,
-    kinds: choices.kinds.map((one) => (one.kind === kind ? { ...one, [channel]: value } : one)),
-  });
-  return save({ kinds: [{ kind, [channel]: isOn }] }, set(isOn), set(before[channel]));
-}
-
-export function chooseRhythm(
-  before: NewsChoices['mailRhythm'],
-  mailRhythm: NewsChoices['mailRhythm'],
-): Promise<void> {
-  const set = (rhythm: typeof mailRhythm) => (choices: NewsChoices) => ({ ...choices, mailRhythm: rhythm });
-  return save({ mailRhythm }, set(mailRhythm), set(before));
 }

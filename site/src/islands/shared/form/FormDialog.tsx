@@ -6,7 +6,7 @@ import type { Form } from '#site/islands/shared/form/form.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
 import { ConfirmDialog, Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
-import { isChanged } from './staff-form.ts';
+import { isChanged } from './dialog-form.ts';
 
 interface Props<Values extends object> {
   title: string;
@@ -15,6 +15,7 @@ interface Props<Values extends object> {
   submitLabel: string;
   submitVariant?: ButtonVariant;
   busyLabel?: string;
+  closeLabel?: string;
   canSubmit?: boolean;
   size?: DialogSize;
   /** A second action; asks before typed text is lost. */
@@ -40,6 +41,7 @@ export function FormDialog<Values extends object>({
   submitLabel,
   submitVariant,
   busyLabel = 'Saving…',
+  closeLabel = 'Cancel',
   canSubmit = true,
   size = 'medium',
   secondAction,
@@ -82,7 +84,7 @@ export function FormDialog<Values extends object>({
       actions={
         <>
           <Button variant="secondary" onClick={close} disabled={busy}>
-            Cancel
+            {closeLabel}
           </Button>
           {secondAction ? (
             <Button
@@ -129,7 +131,7 @@ export function FormDialog<Values extends object>({
           open={isAsked}
           title={confirmation.title}
           confirmLabel={confirmation.confirmLabel}
-          variant="primary"
+          variant={submitVariant ?? 'primary'}
           onConfirm={() => {
             setAsked(false);
             void form.submit();

@@ -39,7 +39,7 @@ export function StaffField<Values extends object>({
 
 interface Props<Values extends object> extends Omit<StaffFieldProps<Values>, 'children'> {
   placeholder?: string;
-  type?: 'text' | 'url' | 'number' | 'date' | 'datetime-local' | 'email';
+  type?: 'text' | 'url' | 'number' | 'date' | 'time' | 'datetime-local' | 'email';
   min?: number;
   step?: number;
   /** Called after the form has the value. */

@@ -1,0 +1,3 @@
+DROP INDEX "learner_stats_ranking_idx";--> statement-breakpoint
+CREATE INDEX "learner_stats_unranked_idx" ON "learner_stats" USING btree ("user_id") WHERE not "learner_stats"."is_ranked";--> statement-breakpoint
+CREATE INDEX "learner_stats_ranking_idx" ON "learner_stats" USING btree ("completed_resources" DESC NULLS LAST,"last_completed_at" DESC NULLS LAST,"user_id") WHERE "learner_stats"."is_ranked";
