@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { copy } from '#site/icons/actions.ts';
 import { ActionFailure, FailureBanner } from '#site/islands/shared/action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
@@ -8,12 +8,12 @@ import { useIncrementalList } from '#site/islands/shared/list/incremental-list.t
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useAccess } from '../../access/access.ts';
-import { outlineOf, type TabProps } from '../outline.ts';
+import type { TabProps } from '../outline.ts';
 import { DragArea, MOVE_HINT } from './drag.tsx';
 import { AddLine } from './LineForms.tsx';
 import { ModulePart } from './ModulePart.tsx';
 import { createOutlineEditor, isOnItsWay } from './outline-editor.ts';
-import { findDropSpot, findNextSpot, type ItemKind, listTopics } from './outline-edits.ts';
+import { findSpot, listTopics } from './outline-edits.ts';
 import { PasteDialog, type PasteSource } from './PasteDialog.tsx';
 import { RemovalDialog, SelectionBar } from './Selection.tsx';
 
@@ -32,25 +32,10 @@ export function Content({ league }: TabProps) {
   const ids = topics.flatMap(({ resources }) => resources.map(({ id }) => id));
   const list = useIncrementalList<HTMLOListElement>({ keys: ids, step: BATCH });
   const drawn = useMemo(() => new Set(ids.slice(0, list.count)), [ids, list.count]);
-  const onStep = useCallback(
-    (kind: ItemKind, id: string, label: string, by: 1 | -1) => {
-      const { data } = outlineOf(league.id).$state.get();
-      const spot = data && findNextSpot(data, kind, id, by);
-      if (spot) own.move(kind, [id], label, spot);
-    },
-    [league.id, own],
-  );
-  const fold = (id: string, isFolded: boolean) => {
-    const next = new Set(folded);
-    if (isFolded) next.add(id);
-    else next.delete(id);
-    setFolded(next);
-  };
   const groups = [...league.weeks, ...topics].map(({ id }) => id);
   const isAllFolded = groups.length > 0 && league.weeks.every(({ id }) => folded.has(id));
   const last = topics.findLast((topic) => !isOnItsWay(topic));
-  const paste = (text: string, target = last ? { weekId: last.weekId, sectionId: last.id } : null) =>
-    pasting.open({ text, target });
+  const paste = (text: string, topicId = last?.id) => pasting.open({ text, topicId });
 
   return (
     <div className="grid gap-3">
@@ -88,7 +73,7 @@ export function Content({ league }: TabProps) {
       </p>
       <DragArea
         onDrop={({ kind, id, label }, overId) => {
-          const spot = findDropSpot(league, kind, overId);
+          const spot = findSpot(league, kind, overId);
           if (spot && overId !== id) own.move(kind, [id], label, spot);
         }}
       >
@@ -106,9 +91,8 @@ export function Content({ league }: TabProps) {
               edited={edited}
               selected={selected}
               drawn={drawn}
-              isFolded={(id) => folded.has(id)}
-              onFold={fold}
-              onStep={onStep}
+              folded={folded}
+              onFold={(id) => setFolded(new Set([id]).symmetricDifference(folded))}
               onLines={paste}
             />
           ))}
@@ -121,11 +105,8 @@ export function Content({ league }: TabProps) {
             placeholder={
               league.weeks.length > 0 ? 'Add a module' : 'Add the first module, or paste a list of links'
             }
-            onAdd={(name) => {
-              editor.add('weeks', league.id, name);
-              return null;
-            }}
-            onLines={(text) => paste(text)}
+            onAdd={(name) => editor.add('weeks', league.id, { name })}
+            onLines={paste}
           />
         </div>
       ) : league.weeks.length === 0 ? (

@@ -1,5 +1,12 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { NAME_MAX_LENGTH, RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
+import { RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import { RESOURCE_TYPES, type ResourceType } from '#contract/resources.ts';
 import { isHttpUrl, toWebAddress } from '#contract/text.ts';
 import { plus } from '#site/icons/actions.ts';
@@ -16,8 +23,8 @@ const TYPE_OPTIONS = RESOURCE_TYPES.map((value) => ({ value, label: toResourceTy
 interface AddLineProps {
   label: string;
   placeholder: string;
-  /** Returns what is wrong with the text, or null once it is on its way. */
-  onAdd: (text: string) => string | null;
+  /** Returns what is wrong with the text. */
+  onAdd: (text: string) => string | undefined;
   /** Gets a pasted text of several lines. */
   onLines: (text: string) => void;
 }
@@ -26,7 +33,7 @@ interface AddLineProps {
 export function AddLine({ label, placeholder, onAdd, onLines }: AddLineProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -55,7 +62,7 @@ export function AddLine({ label, placeholder, onAdd, onLines }: AddLineProps) {
           enterKeyHint="done"
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
-            setFault(null);
+            setFault(undefined);
           }}
           onPaste={paste}
           className="focus-inside h-11 w-full min-w-0 rounded-md bg-transparent px-2 text-base text-strong placeholder:text-muted md:h-9 md:pointer-fine:text-sm"
@@ -68,81 +75,72 @@ export function AddLine({ label, placeholder, onAdd, onLines }: AddLineProps) {
   );
 }
 
-interface EndProps {
+interface LineFormProps {
+  'aria-label'?: string;
+  className: string;
+  /** Gets the fields by their names. */
+  onSave: (fields: Record<string, string>) => void;
   onCancel: () => void;
+  /** Across from the buttons. */
+  aside?: ReactNode;
+  children: ReactNode;
 }
 
-const cancelOnEscape = (onCancel: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Escape') return;
-  event.preventDefault();
-  onCancel();
-};
-
-function FormEnd({ onCancel }: EndProps) {
+/** Escape leaves the line as it was. */
+export function LineForm({ onSave, onCancel, aside, children, ...looks }: LineFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = [...new FormData(event.currentTarget)];
+    onSave(Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()])));
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onCancel();
+  };
   return (
-    <div className="flex gap-2">
-      <Button type="submit" size="small">
-        Save
-      </Button>
-      <Button variant="ghost" size="small" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  );
-}
-
-interface NameFormProps extends EndProps {
-  label: string;
-  name: string;
-  onSave: (name: string) => void;
-}
-
-export function NameForm({ label, name, onSave, onCancel }: NameFormProps) {
-  return (
-    <form
-      className="flex w-full flex-wrap items-center gap-2 px-3 py-2"
-      onKeyDown={cancelOnEscape(onCancel)}
-      onSubmit={(event) => onSave(readForm(event).name ?? '')}
-    >
-      <TextInput
-        autoFocus
-        aria-label={label}
-        name="name"
-        defaultValue={name}
-        required
-        maxLength={NAME_MAX_LENGTH}
-        className="min-w-40 flex-1"
-      />
-      <FormEnd onCancel={onCancel} />
+    <form {...looks} onSubmit={submit} onKeyDown={leave}>
+      {children}
+      <div className="flex flex-wrap justify-between gap-2 md:col-span-full">
+        <div className="flex gap-2">
+          <Button type="submit" size="small">
+            Save
+          </Button>
+          <Button variant="ghost" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+        {aside}
+      </div>
     </form>
   );
 }
 
-interface ResourceFormProps extends EndProps {
-  onDelete: () => void;
+interface ResourceFormProps {
   resource: OutlineResource;
   onSave: (fields: Pick<OutlineResource, 'title' | 'url' | 'type' | 'minutes'>) => void;
+  onCancel: () => void;
+  onDelete: () => void;
 }
 
 export function ResourceForm({ resource, onSave, onCancel, onDelete }: ResourceFormProps) {
   const [fault, setFault] = useState('');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const { title = '', url = '', type, minutes } = readForm(event);
+  const save = ({ title = '', url = '', type, minutes }: Record<string, string>) => {
     const address = toWebAddress(url);
     if (!isHttpUrl(address)) return setFault('Enter a full link, starting with https://');
-    onSave({
-      title: title.trim(),
-      url: address,
-      type: type as ResourceType,
-      minutes: minutes ? Number(minutes) : null,
-    });
+    onSave({ title, url: address, type: type as ResourceType, minutes: minutes ? Number(minutes) : null });
   };
   return (
-    <form
-      onSubmit={submit}
-      onKeyDown={cancelOnEscape(onCancel)}
+    <LineForm
       aria-label={`Edit ${resource.title}`}
       className="grid w-full gap-3 rounded-md bg-surface p-3 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_10rem_6rem]"
+      onSave={save}
+      onCancel={onCancel}
+      aside={
+        <Button variant="ghost" size="small" className="text-danger!" onClick={onDelete}>
+          Delete
+        </Button>
+      }
     >
       <Field label="Title" required>
         <TextInput
@@ -167,17 +165,6 @@ export function ResourceForm({ resource, onSave, onCancel, onDelete }: ResourceF
           defaultValue={resource.minutes ?? ''}
         />
       </Field>
-      <div className="flex flex-wrap justify-between gap-2 md:col-span-full">
-        <FormEnd onCancel={onCancel} />
-        <Button variant="ghost" size="small" className="text-danger!" onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </form>
+    </LineForm>
   );
-}
-
-function readForm(event: FormEvent<HTMLFormElement>): Record<string, string> {
-  event.preventDefault();
-  return Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
 }

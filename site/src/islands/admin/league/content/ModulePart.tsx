@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { pencil } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { Group } from '../../groups/Group.tsx';
 import { DeleteButton, RowButton } from '../../list/RowButton.tsx';
 import { Grip, OVER, useDropTarget } from './drag.tsx';
-import { AddLine, NameForm } from './LineForms.tsx';
-import { isOnItsWay, NOUNS, type OutlineEditor } from './outline-editor.ts';
-import type { ItemKind, Module, Topic } from './outline-edits.ts';
-import { readPastedLinks, type Target } from './pasted-links.ts';
+import { AddLine, LineForm } from './LineForms.tsx';
+import { isOnItsWay, KINDS, type OutlineEditor } from './outline-editor.ts';
+import type { Module, Topic } from './outline-edits.ts';
+import { readPastedLinks } from './pasted-links.ts';
 import { ResourceLine } from './ResourceLine.tsx';
 
 /** What all parts of the outline get. */
@@ -19,25 +21,23 @@ export interface OutlineProps {
   selected: ReadonlySet<string>;
   /** The resources that are drawn already; a long league is drawn in steps. */
   drawn: ReadonlySet<string>;
-  isFolded: (id: string) => boolean;
-  onFold: (id: string, isFolded: boolean) => void;
-  onStep: (kind: ItemKind, id: string, label: string, by: 1 | -1) => void;
-  onLines: (text: string, target: Target | null) => void;
+  folded: ReadonlySet<string>;
+  onFold: (id: string) => void;
+  onLines: (text: string, topicId: string | undefined) => void;
 }
 
 export function ModulePart({ module, ...props }: OutlineProps & { module: Module }) {
   const { ref, isOver } = useDropTarget('weeks', module.id);
   const end = useDropTarget('sections', module.id, 'end:');
   const { editor, onLines } = props;
-  const resources = module.sections.reduce((sum, topic) => sum + topic.resources.length, 0);
-  const first = module.sections[0];
+  const resources = module.sections.flatMap((topic) => topic.resources);
   return (
     <li ref={ref} className={isOver ? `rounded-lg ${OVER}` : ''}>
       <Named
         {...props}
         kind="weeks"
         item={module}
-        held={`${countOf(module.sections.length, 'topic')} · ${countOf(resources, 'resource')}`}
+        held={`${countOf(module.sections.length, 'topic')} · ${countOf(resources.length, 'resource')}`}
       >
         {module.sections.length > 0 ? (
           <ol aria-label={`Topics of ${module.name}`} className="divide-y divide-line">
@@ -56,11 +56,8 @@ export function ModulePart({ module, ...props }: OutlineProps & { module: Module
             <AddLine
               label={`Add a topic to ${module.name}`}
               placeholder="Add a topic"
-              onAdd={(name) => {
-                editor.add('sections', module.id, name);
-                return null;
-              }}
-              onLines={(text) => onLines(text, first ? { weekId: module.id, sectionId: first.id } : null)}
+              onAdd={(name) => editor.add('sections', module.id, { name })}
+              onLines={(text) => onLines(text, module.sections[0]?.id)}
             />
           </div>
         ) : null}
@@ -72,13 +69,12 @@ export function ModulePart({ module, ...props }: OutlineProps & { module: Module
 function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
   const { ref, isOver } = useDropTarget('sections', topic.id);
   const end = useDropTarget('resources', topic.id, 'end:');
-  const { editor, drawn, selected, edited, onStep, onLines } = props;
-  const add = (text: string): string | null => {
+  const { editor, drawn, selected, edited, onLines } = props;
+  const add = (text: string) => {
     const [link] = readPastedLinks(text, new Map());
     if (!link) return 'Add the address after the title: Title, https://…';
-    if (link.problem) return link.problem;
-    editor?.addResource(topic.id, { title: link.title, url: link.url, type: link.type });
-    return null;
+    const { title, url, type, problem } = link;
+    return problem ?? editor?.add('resources', topic.id, { title, url, type });
   };
   return (
     <li ref={ref} className={isOver ? OVER : ''}>
@@ -95,7 +91,6 @@ function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
                     editor={editor}
                     isSelected={selected.has(resource.id)}
                     isEdited={edited === resource.id}
-                    onStep={onStep}
                   />
                 ))}
             </ol>
@@ -108,7 +103,7 @@ function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
                 label={`Add a resource to ${topic.name}`}
                 placeholder="Add a resource: title, address"
                 onAdd={add}
-                onLines={(text) => onLines(text, { weekId: topic.weekId, sectionId: topic.id })}
+                onLines={(text) => onLines(text, topic.id)}
               />
             </div>
           ) : null}
@@ -126,7 +121,7 @@ interface NamedProps extends OutlineProps {
 }
 
 /** A module or topic, which folds; its name is changed in its place. */
-function Named({ kind, item, held, children, editor, edited, isFolded, onFold, onStep }: NamedProps) {
+function Named({ kind, item, held, children, editor, edited, folded, onFold }: NamedProps) {
   const { id, name } = item;
   const close = () => {
     editor?.$edited.set(null);
@@ -137,25 +132,34 @@ function Named({ kind, item, held, children, editor, edited, isFolded, onFold, o
       level={kind === 'weeks' ? 2 : 3}
       name={name}
       details={held}
-      open={!isFolded(id)}
-      onToggle={(open) => onFold(id, !open)}
+      open={!folded.has(id)}
+      onToggle={() => onFold(id)}
       heading={
         editor && edited === id ? (
-          <NameForm
-            label={`Name of the ${NOUNS[kind]}`}
-            name={name}
+          <LineForm
+            className="flex w-full flex-wrap items-center gap-2 px-3 py-2"
             onCancel={close}
-            onSave={(typed) => {
-              editor.rename(kind, item, typed);
+            onSave={({ name: typed }) => {
+              if (typed) editor.change(kind, item, { name: typed });
               close();
             }}
-          />
+          >
+            <TextInput
+              autoFocus
+              aria-label={`Name of the ${KINDS[kind].noun}`}
+              name="name"
+              defaultValue={name}
+              required
+              maxLength={NAME_MAX_LENGTH}
+              className="min-w-40 flex-1"
+            />
+          </LineForm>
         ) : null
       }
       actions={
         editor && edited !== id && !isOnItsWay(item) ? (
           <>
-            <Grip kind={kind} id={id} label={name} onStep={(by) => onStep(kind, id, name, by)} />
+            <Grip kind={kind} id={id} label={name} onStep={editor.step} />
             <span id={`rename-${id}`}>
               <RowButton label={`Rename ${name}`} icon={pencil} onClick={() => editor.$edited.set(id)} />
             </span>

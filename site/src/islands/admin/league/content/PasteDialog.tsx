@@ -14,11 +14,12 @@ import { createImportRun, toPasted } from '../../imports/import-run.ts';
 import type { Outline } from '../outline.ts';
 import { isOnItsWay } from './outline-editor.ts';
 import { listTopics } from './outline-edits.ts';
-import { type PastedLink, readPastedLinks, type Target, toAddressKey, toSheet } from './pasted-links.ts';
+import { type PastedLink, readPastedLinks, toAddressKey, toSheet } from './pasted-links.ts';
 
 export interface PasteSource {
   text: string;
-  target: Target | null;
+  /** Of the topic for links above the first heading. */
+  topicId: string | undefined;
 }
 
 interface Props {
@@ -30,7 +31,7 @@ interface Props {
 /** The list becomes a sheet of resources, which the import previews and applies. */
 export function PasteDialog({ league, source, onClose }: Props) {
   const [text, setText] = useState(source.text);
-  const [topicId, setTopicId] = useState(source.target?.sectionId ?? '');
+  const [topicId, setTopicId] = useState(source.topicId ?? '');
   const [run] = useState(() => {
     const created = createImportRun('resources');
     created.choose({ leagueId: league.id });
@@ -50,8 +51,7 @@ export function PasteDialog({ league, source, onClose }: Props) {
   );
   const count = preview?.counts.create ?? usable.length;
   const check = () => {
-    const target = topic ? { weekId: topic.weekId, sectionId: topic.id } : null;
-    run.choose({ source: toPasted(toSheet(usable, target)) });
+    run.choose({ source: toPasted(toSheet(usable, topic)) });
     void run.check();
   };
   const add = () => {

@@ -13,7 +13,6 @@ interface Props {
   editor: OutlineEditor | null;
   isSelected: boolean;
   isEdited: boolean;
-  onStep: (kind: 'resources', id: string, label: string, by: 1 | -1) => void;
 }
 
 /** Drawn again only when something of its own changes, because a league has hundreds and each answer brings new objects. */
@@ -27,7 +26,7 @@ function isEqual<Value extends object>(one: Value, other: Value): boolean {
   return Object.entries(one).every(([key, value]) => value === other[key as keyof Value]);
 }
 
-function Line({ resource, editor, isSelected, isEdited, onStep }: Props) {
+function Line({ resource, editor, isSelected, isEdited }: Props) {
   const { id, title, url, type, minutes } = resource;
   const { ref, isOver } = useDropTarget('resources', id);
   const close = () => {
@@ -42,7 +41,7 @@ function Line({ resource, editor, isSelected, isEdited, onStep }: Props) {
           onCancel={close}
           onDelete={() => editor.deletion.ask({ kind: 'resources', id, ids: [id], name: title })}
           onSave={(fields) => {
-            editor.change(resource, fields);
+            editor.change('resources', resource, fields);
             close();
           }}
         />
@@ -50,12 +49,6 @@ function Line({ resource, editor, isSelected, isEdited, onStep }: Props) {
     );
   }
   const isFixed = !editor || isOnItsWay(resource);
-  const select = (isChecked: boolean) => {
-    const next = new Set(editor?.$selected.get());
-    if (isChecked) next.add(id);
-    else next.delete(id);
-    editor?.$selected.set(next);
-  };
   return (
     <li
       id={`line-${id}`}
@@ -67,10 +60,10 @@ function Line({ resource, editor, isSelected, isEdited, onStep }: Props) {
           <BareCheckbox
             label={`Select ${title}`}
             checked={isSelected}
-            onChange={({ currentTarget }) => select(currentTarget.checked)}
+            onChange={() => editor.$selected.set(new Set([id]).symmetricDifference(editor.$selected.get()))}
             className="min-h-11 min-w-8 justify-center"
           />
-          <Grip kind="resources" id={id} label={title} onStep={(by) => onStep('resources', id, title, by)} />
+          <Grip kind="resources" id={id} label={title} onStep={editor.step} />
         </>
       )}
       <span className="min-w-0 flex-1 basis-36 py-1.5 ps-1 sm:flex sm:items-baseline sm:gap-3">

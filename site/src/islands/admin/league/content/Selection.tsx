@@ -7,8 +7,8 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { DeletionDialog, readContents } from '../../deletion/DeletionDialog.tsx';
 import type { Outline } from '../outline.ts';
-import { isOnItsWay, NOUNS, type OutlineEditor, type Removal } from './outline-editor.ts';
-import { listIds, listTopics } from './outline-edits.ts';
+import { isOnItsWay, KINDS, type OutlineEditor, type Removal } from './outline-editor.ts';
+import { listTopics } from './outline-edits.ts';
 
 interface Props {
   league: Outline;
@@ -25,8 +25,7 @@ export function SelectionBar({ league, editor, selected }: Props) {
   const label = countOf(ids.length, 'resource');
   const clear = () => editor.$selected.set(new Set());
   const move = () => {
-    const staying = listIds(league, 'resources', topicId).filter((id) => !selected.has(id));
-    editor.move('resources', ids, label, { parentId: topicId, index: staying.length });
+    editor.move('resources', ids, label, { parentId: topicId, index: Number.POSITIVE_INFINITY });
     clear();
   };
   const options = league.weeks.flatMap((week) =>
@@ -86,7 +85,7 @@ export function RemovalDialog({ deletion }: { deletion: ConfirmedAction<Removal>
       nameOf={({ name }) => name}
       question={({ ids }) =>
         ids.length === 1
-          ? `Are you sure you want to delete this ${NOUNS[kind]}? This action cannot be undone.`
+          ? `Are you sure you want to delete this ${KINDS[kind].noun}? This action cannot be undone.`
           : `Are you sure you want to delete these ${ids.length} resources? This action cannot be undone.`
       }
       isAtLeast={({ ids }) => ids.length > 1}

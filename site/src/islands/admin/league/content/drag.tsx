@@ -84,7 +84,7 @@ export function useDropTarget(accepts: ItemKind, id: string, part = '') {
 }
 
 interface GripProps extends Dragged {
-  onStep: (by: 1 | -1) => void;
+  onStep: (kind: ItemKind, id: string, label: string, by: 1 | -1) => void;
 }
 
 export const MOVE_HINT = 'move-hint';
@@ -105,7 +105,7 @@ export function Grip({ kind, id, label, onStep }: GripProps) {
         const by = STEPS[event.key];
         if (!by) return;
         event.preventDefault();
-        onStep(by);
+        onStep(kind, id, label, by);
         // The row may be drawn anew in another topic.
         focusLater(() => document.getElementById(`grip-${id}`));
       }}

@@ -1,35 +1,64 @@
 import { atom } from 'nanostores';
-import type { ResourceType, UpdateResourceBody } from '#contract/resources.ts';
 import { createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
 import { toActionFailure } from '#site/islands/shared/action/failures.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { addResource, changeResource, removeResource, resourceOrder } from '../../data/resource-list.ts';
 import { sectionList, sectionOrder } from '../../data/section-list.ts';
 import { weekList, weekOrder } from '../../data/week-list.ts';
+import type { OrderSource } from '../../order/order-change.ts';
 import { type Outline, outlineOf, sendInOrder } from '../outline.ts';
 import {
+  findNextSpot,
+  findParent,
   findSpot,
   type ItemKind,
   listIds,
-  listTopics,
-  mapModules,
-  mapResources,
-  mapTopics,
+  mapItems,
   type OutlineResource,
   placeItems,
-  removeItems,
   type Spot,
-  toPlaceText,
 } from './outline-edits.ts';
 
-const LISTS = { weeks: weekList, sections: sectionList };
-const ORDERS = { weeks: weekOrder, sections: sectionOrder, resources: resourceOrder };
-export const NOUNS: Record<ItemKind, string> = { weeks: 'module', sections: 'topic', resources: 'resource' };
-
-interface Named {
+/** `sectionId` is the parent of a resource. */
+interface Held {
   id: string;
-  name: string;
+  sectionId: string;
 }
+
+interface Kind {
+  noun: string;
+  order: OrderSource;
+  create(parentId: string, body: never, key: string): Promise<void>;
+  update(item: Held, body: never): Promise<void>;
+  remove(item: Held): Promise<void>;
+}
+
+export const KINDS: Record<ItemKind, Kind> = {
+  weeks: {
+    noun: 'module',
+    order: weekOrder,
+    create: (leagueId, body: { name: string }, key) => weekList.create({ ...body, leagueId }, key),
+    update: ({ id }, body) => weekList.update(id, body),
+    remove: weekList.remove,
+  },
+  sections: {
+    noun: 'topic',
+    order: sectionOrder,
+    create: (weekId, body: { name: string }, key) => sectionList.create({ ...body, weekId }, key),
+    update: ({ id }, body) => sectionList.update(id, body),
+    remove: sectionList.remove,
+  },
+  resources: {
+    noun: 'resource',
+    order: resourceOrder,
+    create: addResource,
+    update: changeResource,
+    remove: removeResource,
+  },
+};
+
+/** A name, or the fields of a resource. */
+type Fields = Partial<Pick<OutlineResource, 'title' | 'url' | 'type' | 'minutes'> & { name: string }>;
 
 export interface Removal {
   kind: ItemKind;
@@ -45,9 +74,6 @@ export const isOnItsWay = ({ id }: { id: string }): boolean => id.startsWith(NEW
 
 export type OutlineEditor = ReturnType<typeof createOutlineEditor>;
 
-type GroupKind = 'weeks' | 'sections';
-type Field = 'title' | 'url' | 'type' | 'minutes';
-
 /** Draws each change at once and sends them one after the other; a refused one is taken back, and says why. */
 export function createOutlineEditor(leagueId: string) {
   const query = outlineOf(leagueId);
@@ -56,7 +82,8 @@ export function createOutlineEditor(leagueId: string) {
   const $moved = atom('');
 
   const write = async (
-    { action, typed }: { action: string; typed?: string },
+    action: string,
+    typed: unknown[],
     draw: (outline: Outline) => Outline,
     send: () => Promise<unknown>,
   ) => {
@@ -64,35 +91,36 @@ export function createOutlineEditor(leagueId: string) {
     try {
       await sendInOrder(send);
     } catch (error) {
-      $failure.set(
-        [`${toActionFailure(action, error)}.`, typed ? `You typed: ${typed}` : ''].join(' ').trim(),
-      );
+      const text = typed.length > 0 ? ` You typed: ${typed.join(', ')}` : '';
+      $failure.set(`${toActionFailure(action, error)}.${text}`);
       query.invalidate();
     }
   };
-  const toNew = () => {
-    const key = crypto.randomUUID();
-    return { key, id: `${NEW}${key}`, description: null, order: 0 };
-  };
-  const remove = async ({ kind, ids }: Removal) => {
-    const gone = new Set(ids);
-    const topicOf = new Map(
-      listTopics(query.$state.get().data as Outline).flatMap(({ id, resources }) =>
-        resources.map((resource) => [resource.id, id] as const),
-      ),
+  const move = (kind: ItemKind, ids: readonly string[], label: string, spot: Spot) => {
+    const before = query.$state.get().data;
+    if (!before) return;
+    const after = placeItems(before, kind, ids, spot);
+    const order = listIds(after, kind, spot.parentId);
+    const old = listIds(before, kind, spot.parentId);
+    if (order.join() === old.join()) return;
+    const arriving = order.filter((id) => !old.includes(id));
+    const position = order.findIndex((id) => ids.includes(id)) + 1;
+    const place = findParent(before, kind, spot.parentId)?.name;
+    $moved.set(`${label} moved to position ${position} of ${order.length} in ${place}`);
+    void write(
+      `move ${label}`,
+      [],
+      () => after,
+      async () => {
+        const body = { [kind === 'sections' ? 'weekId' : 'sectionId']: spot.parentId, order: null };
+        for (const id of arriving) {
+          const sectionId = findSpot(before, kind, id)?.parentId ?? '';
+          await KINDS[kind].update({ id, sectionId }, body as never);
+        }
+        const seen = [...old, ...arriving];
+        if (order.join() !== seen.join()) await KINDS[kind].order.write(spot.parentId, order, seen);
+      },
     );
-    try {
-      for (const id of ids) {
-        await sendInOrder(async () => {
-          if (kind === 'resources') await removeResource({ id, sectionId: topicOf.get(id) ?? '' });
-          else await LISTS[kind].remove({ id });
-        });
-      }
-      query.change((outline) => removeItems(outline, gone));
-      $selected.set(new Set([...$selected.get()].filter((id) => !gone.has(id))));
-    } finally {
-      query.invalidate();
-    }
   };
 
   return {
@@ -104,92 +132,56 @@ export function createOutlineEditor(leagueId: string) {
     $moved,
     deletion: createConfirmedAction<Removal>({
       action: 'delete',
-      run: remove,
-      done: ({ kind, ids }) => `${countOf(ids.length, NOUNS[kind])} deleted`,
-    }),
-    add: (kind: GroupKind, parentId: string, name: string) => {
-      const { key, ...row } = toNew();
-      void write(
-        { action: `create ${NOUNS[kind]}`, typed: name },
-        (outline) => {
-          if (kind === 'weeks') {
-            const module = { ...row, name, leagueId, _count: { sections: 0 }, sections: [] };
-            return { ...outline, weeks: [...outline.weeks, module] };
+      run: async ({ kind, ids }) => {
+        const before = query.$state.get().data as Outline;
+        try {
+          for (const id of ids) {
+            const sectionId = findSpot(before, kind, id)?.parentId ?? '';
+            await sendInOrder(() => KINDS[kind].remove({ id, sectionId }));
           }
-          const topic = { ...row, name, weekId: parentId, _count: { resources: 0 }, resources: [] };
-          return mapModules(outline, (week) =>
-            week.id === parentId ? { ...week, sections: [...week.sections, topic] } : week,
+          query.change((outline) =>
+            mapItems(outline, (items) => items.filter(({ id }) => !ids.includes(id))),
           );
-        },
-        () =>
-          kind === 'weeks'
-            ? weekList.create({ name, leagueId }, key)
-            : sectionList.create({ name, weekId: parentId }, key),
-      );
-    },
-    addResource: (sectionId: string, body: { title: string; url: string; type: ResourceType }) => {
-      const { key, id, order } = toNew();
+          $selected.set(new Set([...$selected.get()].filter((id) => !ids.includes(id))));
+        } finally {
+          query.invalidate();
+        }
+      },
+      done: ({ kind, ids }) => `${countOf(ids.length, KINDS[kind].noun)} deleted`,
+    }),
+    add: (kind: ItemKind, parentId: string, fields: Fields): undefined => {
+      const key = crypto.randomUUID();
+      const row = { id: `${NEW}${key}`, order: 0, minutes: null, sections: [], resources: [], ...fields };
+      const { name, title, url } = fields;
       void write(
-        { action: 'create resource', typed: `${body.title}, ${body.url}` },
-        (outline) =>
-          mapTopics(outline, (topic) =>
-            topic.id === sectionId
-              ? {
-                  ...topic,
-                  resources: [...topic.resources, { id, order, sectionId, minutes: null, ...body }],
-                }
-              : topic,
-          ),
-        () => addResource(sectionId, body, key),
+        `create ${KINDS[kind].noun}`,
+        name ? [name] : [title, url],
+        (outline) => mapItems(outline, (items, id) => (id === parentId ? items.concat(row as never) : items)),
+        () => KINDS[kind].create(parentId, fields as never, key),
       );
     },
-    rename: (kind: GroupKind, { id, name: before }: Named, typed: string) => {
-      const name = typed.trim();
-      if (name === '' || name === before) return;
-      const body = { name, expected: { name: before } };
-      const put = <Row extends Named>(row: Row) => (row.id === id ? { ...row, name } : row);
-      void write(
-        { action: `rename ${NOUNS[kind]}`, typed: name },
-        (outline) => (kind === 'weeks' ? mapModules(outline, put) : mapTopics(outline, put)),
-        () => LISTS[kind].update(id, body),
+    change: (kind: ItemKind, item: { id: string; sectionId?: string } & Fields, fields: Fields) => {
+      const changed = Object.entries(fields).filter(
+        ([field, value]) => item[field as keyof Fields] !== value,
       );
-    },
-    change: (before: OutlineResource, fields: Partial<Pick<OutlineResource, Field>>) => {
-      const changed = Object.entries(fields).filter(([field, value]) => before[field as Field] !== value);
       if (changed.length === 0) return;
-      const expected = Object.fromEntries(changed.map(([field]) => [field, before[field as Field]]));
-      const body = { ...Object.fromEntries(changed), expected } as UpdateResourceBody;
+      const expected = Object.fromEntries(changed.map(([field]) => [field, item[field as keyof Fields]]));
+      const body = { ...Object.fromEntries(changed), expected };
       void write(
-        { action: 'update resource', typed: changed.map(([, value]) => value ?? 'no minutes').join(', ') },
-        (outline) => mapResources(outline, (row) => (row.id === before.id ? { ...row, ...fields } : row)),
-        () => changeResource(before, body),
+        `update ${KINDS[kind].noun}`,
+        changed.map(([, value]) => value ?? 'no minutes'),
+        (outline) =>
+          mapItems(outline, (items) =>
+            items.map((row) => (row.id === item.id ? { ...row, ...fields } : row)),
+          ),
+        () => KINDS[kind].update({ sectionId: '', ...item }, body as never),
       );
     },
-    move: (kind: ItemKind, ids: readonly string[], label: string, spot: Spot) => {
-      const before = query.$state.get().data;
-      if (!before) return;
-      const after = placeItems(before, kind, ids, spot);
-      const order = listIds(after, kind, spot.parentId);
-      const old = listIds(before, kind, spot.parentId);
-      if (order.join() === old.join()) return;
-      const arriving = order.filter((id) => !old.includes(id));
-      const position = order.findIndex((id) => ids.includes(id)) + 1;
-      const place = toPlaceText(before, { kind, parentId: spot.parentId });
-      $moved.set(`${label} moved to position ${position} of ${order.length} in ${place}`);
-      void write(
-        { action: `move ${label}` },
-        () => after,
-        async () => {
-          for (const id of arriving) {
-            const from = findSpot(before, kind, id)?.parentId ?? '';
-            if (kind === 'sections') await sectionList.update(id, { weekId: spot.parentId, order: null });
-            else await changeResource({ id, sectionId: from }, { sectionId: spot.parentId, order: null });
-          }
-          const seen = [...old, ...arriving];
-          if (order.join() === seen.join()) return;
-          await ORDERS[kind].write(spot.parentId, order, seen);
-        },
-      );
+    move,
+    step: (kind: ItemKind, id: string, label: string, by: 1 | -1) => {
+      const { data } = query.$state.get();
+      const spot = data && findNextSpot(data, kind, id, by);
+      if (spot) move(kind, [id], label, spot);
     },
   };
 }

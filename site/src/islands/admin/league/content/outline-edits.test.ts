@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Outline } from '../outline.ts';
-import {
-  findDropSpot,
-  findNextSpot,
-  listIds,
-  placeItems,
-  removeItems,
-  toPlaceText,
-} from './outline-edits.ts';
+import { findNextSpot, findParent, findSpot, listIds, mapItems, placeItems } from './outline-edits.ts';
 
 /** 'a: b(1 2) c()' is module a with topics b and c. */
 function makeOutline(...modules: string[]): Outline {
@@ -56,14 +49,17 @@ test('items are placed among the others, in their order on the page', () => {
 });
 
 test('something dropped on a parent becomes its last one', () => {
-  expect(findDropSpot(OUTLINE, 'resources', '2')).toEqual({ parentId: 'a', index: 1 });
-  expect(findDropSpot(OUTLINE, 'resources', 'a')).toEqual({ parentId: 'a', index: 3 });
-  expect(findDropSpot(OUTLINE, 'sections', 'm')).toEqual({ parentId: 'm', index: 2 });
-  expect(findDropSpot(OUTLINE, 'resources', 'm')).toBeNull();
-  expect(toPlaceText(OUTLINE, { kind: 'resources', parentId: 'c' })).toBe('c');
-  expect(toPlaceText(OUTLINE, { kind: 'weeks', parentId: 'league' })).toBe('League');
+  expect(findSpot(OUTLINE, 'resources', '2')).toEqual({ parentId: 'a', index: 1 });
+  expect(findSpot(OUTLINE, 'resources', 'a')).toEqual({ parentId: 'a', index: 3 });
+  expect(findSpot(OUTLINE, 'sections', 'm')).toEqual({ parentId: 'm', index: 2 });
+  expect(findSpot(OUTLINE, 'resources', 'm')).toBeNull();
+  expect(findParent(OUTLINE, 'resources', 'c')?.name).toBe('c');
+  expect(findParent(OUTLINE, 'weeks', 'league')?.name).toBe('League');
 });
 
-test('removals go at every depth', () => {
-  expect(toTexts(removeItems(OUTLINE, new Set(['2', 'c'])))).toEqual(['m: a(1 3) b()', 'n: ']);
+test('an edit reaches the items of every depth, and knows their parent', () => {
+  const keep = mapItems(OUTLINE, (items) => items.filter(({ id }) => id !== '2' && id !== 'c'));
+  expect(toTexts(keep)).toEqual(['m: a(1 3) b()', 'n: ']);
+  const added = mapItems(OUTLINE, (items, id) => (id === 'b' ? items.concat({ id: '5' } as never) : items));
+  expect(toTexts(added)).toEqual(['m: a(1 2 3) b(5)', 'n: c(4)']);
 });

@@ -78,13 +78,13 @@ test('the type and a title come from the address', () => {
 
 test('the sheet names new places, and existing ones by ID; formulas stay text', () => {
   const links = read('Above, https://a.org/0\n## New\n=1+1, https://a.org/1\n# M\n## T\nB, https://a.org/2');
-  expect(toSheet(links, { weekId: 'w', sectionId: 's' }).split('\r\n').slice(1)).toEqual([
+  expect(toSheet(links, { id: 's', weekId: 'w' }).split('\r\n').slice(1)).toEqual([
     ',,,s,Above,EXTERNAL_LINK,https://a.org/0',
     ',w,New,,"\'=1+1",EXTERNAL_LINK,https://a.org/1',
     'M,,T,,B,EXTERNAL_LINK,https://a.org/2',
     '',
   ]);
-  expect(toSheet(links, null).split('\r\n')[1]).toBe(
+  expect(toSheet(links, undefined).split('\r\n')[1]).toBe(
     'Module 1,,Topic 1,,Above,EXTERNAL_LINK,https://a.org/0',
   );
 });

@@ -1,6 +1,7 @@
 import { toCsvLine } from '#contract/csv.ts';
 import type { ResourceType } from '#contract/resources.ts';
 import { isHttpUrl, toWebAddress } from '#contract/text.ts';
+import type { Topic } from './outline-edits.ts';
 
 export interface PastedLink {
   /** Of the pasted text, from 1. */
@@ -13,12 +14,6 @@ export interface PastedLink {
   topic: string | null;
   /** Why it is left out. */
   problem: string | null;
-}
-
-/** The topic for links above the first heading. */
-export interface Target {
-  weekId: string;
-  sectionId: string;
 }
 
 const ADDRESS =
@@ -143,15 +138,18 @@ export function toAddressKey(url: string): string {
 
 const HEADS = ['Module', 'Module ID', 'Topic', 'Topic ID', 'Title', 'Type', 'URL'];
 
-/** A sheet for the import of resources. */
-export function toSheet(links: readonly PastedLink[], target: Target | null): string {
+/** A sheet for the import of resources; links above the first heading go to `target`. */
+export function toSheet(
+  links: readonly PastedLink[],
+  target: Pick<Topic, 'id' | 'weekId'> | undefined,
+): string {
   const rows = links.map(({ module, topic, title, type, url }) => {
-    const isAbove = topic === null && target !== null;
+    const isAbove = topic === null && target !== undefined;
     return [
       module ?? (target ? '' : 'Module 1'),
       module === null && !isAbove ? (target?.weekId ?? '') : '',
       topic ?? (target ? '' : 'Topic 1'),
-      isAbove ? target.sectionId : '',
+      isAbove ? target.id : '',
       title,
       type,
       url,
