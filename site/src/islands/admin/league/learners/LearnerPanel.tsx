@@ -18,11 +18,10 @@ import { learnerOf } from './learner-list.ts';
 interface Props {
   league: Outline;
   learner: LeagueLearner;
-  onRemove: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function LearnerPanel({ league, learner: row, onRemove, onClose }: Props) {
+export function LearnerPanel({ league, learner: row, onClose }: Props) {
   const query = learnerOf(league.id, row.id);
   const { data, error, isLoading } = useQuery(query);
   const learner = data?.learner ?? row;
@@ -41,16 +40,9 @@ export function LearnerPanel({ league, learner: row, onRemove, onClose }: Props)
       }
       onClose={onClose}
       actions={
-        <>
-          {onRemove ? (
-            <Button variant="ghost" className="text-danger!" onClick={onRemove}>
-              Remove from league
-            </Button>
-          ) : null}
-          <Button variant="secondary" onClick={onClose} data-first-focus>
-            Close
-          </Button>
-        </>
+        <Button variant="secondary" onClick={onClose} data-first-focus>
+          Close
+        </Button>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, and holds nothing that takes the focus */}

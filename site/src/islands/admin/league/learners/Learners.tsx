@@ -45,7 +45,7 @@ export function Learners({ league }: TabProps) {
   const { data, table } = useServedList(learners);
   const [opened] = useState(() => createDialogState<LeagueLearner>());
   const [enrolling] = useState(() => createDialogState<true>());
-  const [removal] = useState(() => createRemoval(league, opened.close));
+  const [removal] = useState(() => createRemoval(league));
   const { resourcesCount, assignment } = league;
   const columns = useMemo(
     () => toColumns({ resourcesCount, assignment }, opened.open),
@@ -117,14 +117,7 @@ export function Learners({ league }: TabProps) {
         onOpen={opened.open}
       />
       <DeferredDialog state={opened}>
-        {(learner) => (
-          <LearnerPanel
-            league={league}
-            learner={learner}
-            onRemove={mayManage ? () => removal.ask(learner) : undefined}
-            onClose={opened.close}
-          />
-        )}
+        {(learner) => <LearnerPanel league={league} learner={learner} onClose={opened.close} />}
       </DeferredDialog>
       <DeferredDialog state={enrolling}>
         {() => <EnrollDialog league={league} onClose={enrolling.close} />}

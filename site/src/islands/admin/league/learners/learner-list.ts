@@ -37,17 +37,13 @@ export function learnerOf(leagueId: string, userId: string): Query<LearnerDetail
 }
 
 /** Progress stays, hidden until the learner is enrolled again. */
-export function createRemoval(
-  { id: leagueId, name }: League,
-  onDone: () => void,
-): ConfirmedAction<LeagueLearner> {
+export function createRemoval({ id: leagueId, name }: League): ConfirmedAction<LeagueLearner> {
   return createConfirmedAction<LeagueLearner>({
     action: 'remove the learner',
     run: async ({ id, cohort }) => {
       const body = { userIds: [id], leagueId, cohortId: cohort.id };
       requireDone((await callApi(unenrollUsers, { body })).results);
       invalidate('learners', { alsoOwn: true });
-      onDone();
     },
     done: (learner) => `${learner.name} was removed from ${name}`,
   });
