@@ -50,12 +50,10 @@ export async function listLearners(
     readLeague(db, leagueId),
     managesUsersOf(db, actor, leagueId),
   ]);
-  const search = searchOf(query, managesUsers);
-  const filter = filterOf(query);
-  const [ids, counts, found] = await Promise.all([
-    selectIds(db, league, query, search).limit(page.limit).offset(toWindow(page).offset),
-    countLearners(db, league),
-    search && countShown(db, league, filter, search),
+  const isShown = toShown(league, query, managesUsers);
+  const [ids, { shown, ...counts }] = await Promise.all([
+    selectIds(db, league, query, isShown).limit(page.limit).offset(toWindow(page).offset),
+    countLearners(db, league, isShown),
   ]);
   return {
     counts,
@@ -65,7 +63,7 @@ export async function listLearners(
       ids.map(({ id }) => id),
       managesUsers,
     ),
-    pagination: toPagination(page, found ?? counts[filter ?? 'total']),
+    pagination: toPagination(page, shown),
   };
 }
 
@@ -77,7 +75,7 @@ export async function findLearners(
 ): Promise<Listing<LeagueLearner>> {
   const league = await readLeague(db, leagueId);
   const managesUsers = await managesUsersOf(db, actor, leagueId);
-  const ids = await selectIds(db, league, query, searchOf(query, managesUsers));
+  const ids = await selectIds(db, league, query, toShown(league, query, managesUsers));
   return {
     ids: ids.map(({ id }) => id),
     read: (batch) => readLearners(db, league, batch, managesUsers),
@@ -200,23 +198,23 @@ function toCondition({ totalResources, assignmentId }: League, filter: LearnerFi
   }[filter];
 }
 
-function filterOf({ show }: LearnersQuery): LearnerFilter | undefined {
-  return LEARNER_FILTERS.find((known) => known === show);
-}
-
-function searchOf({ search }: LearnersQuery, managesUsers: boolean): SQL | undefined {
+/** By search and filter. */
+function toShown(league: League, { show, search }: LearnersQuery, managesUsers: boolean): SQL | undefined {
+  const filter = LEARNER_FILTERS.find((known) => known === show);
   const contains = managesUsers ? accountContains : nameContains;
-  return searchPeople(enrollments.userId, toPeopleTerms(search), contains);
+  return and(
+    filter && toCondition(league, filter),
+    searchPeople(enrollments.userId, toPeopleTerms(search), contains),
+  );
 }
 
-function selectIds(db: Database, league: League, query: LearnersQuery, search: SQL | undefined) {
-  const filter = filterOf(query);
+function selectIds(db: Database, league: League, query: LearnersQuery, isShown: SQL | undefined) {
   return db
     .select({ id: enrollments.userId })
     .from(enrollments)
     .innerJoin(users, eq(users.id, enrollments.userId))
     .leftJoin(leagueProgress, progressIn(league))
-    .where(and(isLearner(league), filter && toCondition(league, filter), search))
+    .where(and(isLearner(league), isShown))
     .orderBy(...orderOf(query))
     .$dynamic();
 }
@@ -234,7 +232,11 @@ function orderOf({ sort, direction }: LearnersQuery): SQL[] {
   return isDown ? [sql`${name} desc`, desc(users.id)] : [name, asc(users.id)];
 }
 
-async function countLearners(db: Database, league: League): Promise<LearnerCounts> {
+async function countLearners(
+  db: Database,
+  league: League,
+  isShown: SQL | undefined,
+): Promise<LearnerCounts & { shown: number }> {
   const countOf = (filter: LearnerFilter) => countWhere(toCondition(league, filter));
   const [counts] = await db
     .select({
@@ -243,25 +245,12 @@ async function countLearners(db: Database, league: League): Promise<LearnerCount
       inactive: countOf('inactive'),
       finished: countOf('finished'),
       waiting: countOf('waiting'),
+      shown: countWhere(isShown),
     })
     .from(enrollments)
     .leftJoin(leagueProgress, progressIn(league))
     .where(isLearner(league));
-  return counts ?? { total: 0, 'not-started': 0, inactive: 0, finished: 0, waiting: 0 };
-}
-
-async function countShown(
-  db: Database,
-  league: League,
-  filter: LearnerFilter | undefined,
-  search: SQL | undefined,
-): Promise<number> {
-  const [row] = await db
-    .select({ shown: countWhere(undefined) })
-    .from(enrollments)
-    .leftJoin(leagueProgress, progressIn(league))
-    .where(and(isLearner(league), filter && toCondition(league, filter), search));
-  return row?.shown ?? 0;
+  return counts as NonNullable<typeof counts>;
 }
 
 async function readLearners(
