@@ -51,18 +51,19 @@ export async function listLearners(
     managesUsersOf(db, actor, leagueId),
   ]);
   const isShown = toShown(league, query, managesUsers);
-  const [ids, { shown, ...counts }] = await Promise.all([
-    selectIds(db, league, query, isShown).limit(page.limit).offset(toWindow(page).offset),
-    countLearners(db, league, isShown),
-  ]);
-  return {
-    counts,
-    learners: await readLearners(
+  const read = async () => {
+    const ids = await selectIds(db, league, query, isShown).limit(page.limit).offset(toWindow(page).offset);
+    return readLearners(
       db,
       league,
       ids.map(({ id }) => id),
       managesUsers,
-    ),
+    );
+  };
+  const [learners, { shown, ...counts }] = await Promise.all([read(), countLearners(db, league, isShown)]);
+  return {
+    counts,
+    learners,
     pagination: toPagination(page, shown),
   };
 }
