@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { parseMoment } from './assignments.ts';
+import { requiredMoment } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { DESCRIPTION_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import type { ListRules } from './list-rules.ts';
-import { Id, Moment, Named, NullableText, requiredId, requiredText } from './shared.ts';
+import { Announcement } from './news.ts';
+import { Moment, Named, requiredId, requiredText } from './shared.ts';
 import { cleanProse } from './text.ts';
 
 /** Mails of announcements in 24 hours, over all authors; beside the daily limit of codes. */
@@ -15,17 +16,10 @@ export const ANNOUNCEMENT_ERRORS = defineErrors({
   PINNED_TOO_SHORT: { status: 400, text: 'It must be pinned until later than it is published' },
 });
 
-export const AnnouncementRow = z.object({
-  id: Id,
-  title: z.string(),
-  /** Markdown. */
-  body: z.string(),
+export const AnnouncementRow = z.extend(Announcement, {
   /** Both null: for everyone. */
   cohort: z.nullable(Named),
   league: z.nullable(Named),
-  /** Name of the author; null once the account is gone. */
-  author: NullableText,
-  publishAt: Moment,
   pinnedUntil: z.nullable(Moment),
   isMailed: z.boolean(),
   /** When all its mails were in the outbox; null before that. */
@@ -39,13 +33,6 @@ export const ANNOUNCEMENT_LIST = {
   sorts: { title: ({ title }) => title, publishAt: ({ publishAt }) => publishAt },
 } satisfies ListRules<AnnouncementRow>;
 
-const moment = (field: string) => {
-  const error = `${field} must be an ISO 8601 date and time with a time zone`;
-  return z.optional(
-    z.nullable(z.string({ error }).check(z.refine((value) => parseMoment(value) !== null, { error }))),
-  );
-};
-
 export const CreateAnnouncementBody = z.object({
   title: requiredText({ required: 'Title is required', field: 'Title' }),
   body: requiredText({
@@ -57,8 +44,8 @@ export const CreateAnnouncementBody = z.object({
   cohortId: z.optional(z.nullable(requiredId('cohortId must be an id'))),
   leagueId: z.optional(z.nullable(requiredId('leagueId must be an id'))),
   /** Absent, null or past: at once. */
-  publishAt: moment('publishAt'),
-  pinnedUntil: moment('pinnedUntil'),
+  publishAt: z.optional(z.nullable(requiredMoment('publishAt'))),
+  pinnedUntil: z.optional(z.nullable(requiredMoment('pinnedUntil'))),
   isMailed: z.optional(z.boolean({ error: 'isMailed must be true or false' })),
 });
 export type CreateAnnouncementBody = z.infer<typeof CreateAnnouncementBody>;

@@ -76,6 +76,11 @@ export function parseMoment(value: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
+export function requiredMoment(field: string) {
+  const error = `${field} must be an ISO 8601 date and time with a time zone`;
+  return z.string({ error }).check(z.refine((value) => parseMoment(value) !== null, { error }));
+}
+
 // Null and '' mean no due date.
 const DueDate = z.optional(
   z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseMoment } from './assignments.ts';
+import { requiredMoment } from './assignments.ts';
 import { emailField } from './auth.ts';
 import { defineCall } from './call.ts';
 import { NAME_MAX_LENGTH, OTP_LENGTH } from './constants.ts';
@@ -185,19 +185,15 @@ export const listOwnEvents = defineCall('listOwnEvents', {
 export const StaffEvent = z.extend(EventOffer, { confirmed: z.number(), checkedIn: z.number() });
 export type StaffEvent = z.infer<typeof StaffEvent>;
 
-const moment = (field: string) => {
-  const error = `${field} must be an ISO 8601 date and time with a time zone`;
-  return z.string({ error }).check(z.refine((value) => parseMoment(value) !== null, { error }));
-};
 const places = `places must be a whole number from 1 to ${EVENT_PLACES_MAX}`;
 
 export const SaveEventBody = z.object({
   title: requiredText({ required: 'Title is required', field: 'Title' }),
   place: requiredText({ required: 'Place is required', field: 'Place' }),
-  opensAt: moment('opensAt'),
-  closesAt: moment('closesAt'),
-  startsAt: moment('startsAt'),
-  endsAt: moment('endsAt'),
+  opensAt: requiredMoment('opensAt'),
+  closesAt: requiredMoment('closesAt'),
+  startsAt: requiredMoment('startsAt'),
+  endsAt: requiredMoment('endsAt'),
   places: z
     .int({ error: places })
     .check(z.gte(1, { error: places }), z.lte(EVENT_PLACES_MAX, { error: places })),

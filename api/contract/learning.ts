@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { HeldCertificate } from './certificates.ts';
 import { DAILY_GOALS } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { PinnedAnnouncement } from './news.ts';
+import { Announcement } from './news.ts';
 import { Note, ResourceWithProgress } from './resource-progress.ts';
 import { RevisionSums } from './revision.ts';
 import { Id, Moment, Named, NullableText, PageQuery, Pagination } from './shared.ts';
@@ -182,7 +182,7 @@ export const Dashboard = z.object({
   /** `goal`: resources a day, one of DAILY_GOALS. */
   today: z.optional(z.object({ goal: z.number() })),
   /** Pinned announcements that the learner has not closed, newest first. */
-  pinned: z.optional(z.array(PinnedAnnouncement)),
+  pinned: z.optional(z.array(Announcement)),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -37,16 +37,16 @@ export const NEWS_ERRORS = defineErrors({
   NEWS_CHOICE_FIXED: { status: 400, text: 'This cannot be switched off' },
 });
 
-export const PinnedAnnouncement = z.object({
+export const Announcement = z.object({
   id: Id,
   title: z.string(),
   /** Markdown. */
   body: z.string(),
   /** Name of the author; null once the account is gone. */
   author: NullableText,
-  publishedAt: Moment,
+  publishAt: Moment,
 });
-export type PinnedAnnouncement = z.infer<typeof PinnedAnnouncement>;
+export type Announcement = z.infer<typeof Announcement>;
 
 export const NewsItem = z.object({
   /** Of the row, or of the group: 'resources:LEAGUE:2026-11-05'. */
@@ -58,7 +58,7 @@ export const NewsItem = z.object({
   path: NullableText,
   at: Moment,
   isUnread: z.boolean(),
-  announcement: z.optional(PinnedAnnouncement),
+  announcement: z.optional(Announcement),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 

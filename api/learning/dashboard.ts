@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
-import type { PinnedAnnouncement } from '#contract/news.ts';
+import type { Announcement } from '#contract/news.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { certificatesOf, presentCertificate } from '../awards/certificates/own.ts';
 import { createPinnedReader } from '../community/news/audience.ts';
@@ -107,7 +107,7 @@ export function createDashboardReader(db: Database, timeZone: string) {
 function presentDashboard(
   { certificates, nextUp, activity, today, ...record }: FoundDashboard,
   modules: Modules,
-  pinned: PinnedAnnouncement[],
+  pinned: Announcement[],
 ): Dashboard {
   return {
     ...presentRecord(record, modules),

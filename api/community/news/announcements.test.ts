@@ -300,7 +300,7 @@ describe('pinned on the dashboard', () => {
       id: ids[0],
       ...talk,
       author: 'Noor Chenab',
-      publishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      publishAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
   });
 

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { PinnedAnnouncement } from '#contract/news.ts';
+import type { Announcement } from '#contract/news.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
 import { keptForVersion } from '../../platform/db/curriculum-version.ts';
 import { rowList, selectRow } from '../../platform/db/nested-rows.ts';
@@ -78,16 +78,20 @@ export const isReadable = and(isPublished, isAudience(announcements));
 const authorName = sql<string | null>`(
   select author.name from users author where author.id = ${announcements.authorId})`;
 
+export const announcementFields = {
+  id: announcements.id,
+  title: announcements.title,
+  body: announcements.body,
+  author: authorName,
+  publishAt: announcements.publishAt,
+};
+
 export const selectAnnouncements = (db: Database) =>
   db
     .select({
-      id: announcements.id,
-      title: announcements.title,
-      body: announcements.body,
+      ...announcementFields,
       cohort: { id: cohorts.id, name: cohorts.name },
       league: { id: leagues.id, name: leagues.name },
-      author: authorName,
-      publishAt: announcements.publishAt,
       pinnedUntil: announcements.pinnedUntil,
       isMailed: announcements.isMailed,
       mailedAt: announcements.mailedAt,
@@ -95,14 +99,6 @@ export const selectAnnouncements = (db: Database) =>
     .from(announcements)
     .leftJoin(cohorts, eq(cohorts.id, announcements.cohortId))
     .leftJoin(leagues, eq(leagues.id, announcements.leagueId));
-
-export const announcementFields = {
-  id: announcements.id,
-  title: announcements.title,
-  body: announcements.body,
-  author: authorName,
-  publishedAt: announcements.publishAt,
-};
 
 const PINNED_MAX = 5;
 
@@ -126,9 +122,9 @@ const pinnedAnnouncements = rowList(
 
 type FoundAnnouncement = (typeof pinnedAnnouncements)['_']['type'][number];
 
-export const presentAnnouncement = (row: FoundAnnouncement): PinnedAnnouncement => ({
+export const presentAnnouncement = (row: FoundAnnouncement): Announcement => ({
   ...row,
-  publishedAt: toIso(row.publishedAt),
+  publishAt: toIso(row.publishAt),
 });
 
 /** Lists what the reader has not closed, newest first. Asks for the reader only while something is pinned. */
@@ -144,7 +140,7 @@ export function createPinnedReader(db: Database) {
     .from(users)
     .where(eq(users.id, sql.placeholder('userId')))
     .prepare('pinned_announcements');
-  return async (userId: string, version: number): Promise<PinnedAnnouncement[]> => {
+  return async (userId: string, version: number): Promise<Announcement[]> => {
     const now = new Date();
     const isPinned = (await listPins(version)).some(({ from, until }) => from <= now && until && now < until);
     const [found] = isPinned ? await find.execute({ userId }) : [];

@@ -328,7 +328,7 @@ describe('news by audience', () => {
         at: publishAt.toISOString(),
         announcement: {
           ...{ id, title: 'Guest talk', body: 'On **Thursday**', author: 'Dev Rao' },
-          publishedAt: publishAt.toISOString(),
+          publishAt: publishAt.toISOString(),
         },
       },
     ]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PinnedAnnouncement } from '#contract/news.ts';
+import type { Announcement } from '#contract/news.ts';
 import { close } from '#site/icons/actions.ts';
 import { Markdown, PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { IconButton } from '#site/islands/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { closePinned } from './pinned.ts';
 
 const ID = 'announcements';
 
-export function Pinned({ pinned }: { pinned: readonly PinnedAnnouncement[] }) {
+export function Pinned({ pinned }: { pinned: readonly Announcement[] }) {
   return (
     <section id={ID} aria-label="Announcements" className="mt-6">
       <ul className="grid gap-4">
@@ -23,8 +23,8 @@ export function Pinned({ pinned }: { pinned: readonly PinnedAnnouncement[] }) {
   );
 }
 
-function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
-  const { title, body, author, publishedAt } = announcement;
+function PinnedCard({ announcement }: { announcement: Announcement }) {
+  const { title, body, author, publishAt } = announcement;
   const [isOpen, setIsOpen] = useState(false);
   const closeCard = () => {
     void closePinned(announcement);
@@ -37,8 +37,8 @@ function PinnedCard({ announcement }: { announcement: PinnedAnnouncement }) {
         <p className="eyebrow order-first pe-10">
           <span className="min-w-0">
             Announcement {author ? `by ${author} ` : ''}
-            <time dateTime={publishedAt} title={toShortDateTime(publishedAt)} className="font-normal">
-              {toTimeAgo(publishedAt)}
+            <time dateTime={publishAt} title={toShortDateTime(publishAt)} className="font-normal">
+              {toTimeAgo(publishAt)}
             </time>
           </span>
         </p>

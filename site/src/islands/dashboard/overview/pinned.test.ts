@@ -4,12 +4,12 @@ import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { dashboard } from '../data/dashboard.ts';
 import { closePinned } from './pinned.ts';
 
-const announcement = (id: string, publishedAt: string) => ({
+const announcement = (id: string, publishAt: string) => ({
   id,
   title: id,
   body: '',
   author: null,
-  publishedAt,
+  publishAt,
 });
 const NEWER = announcement('b', '2026-11-05T10:00:00.000Z');
 const OLDER = announcement('a', '2026-11-04T10:00:00.000Z');

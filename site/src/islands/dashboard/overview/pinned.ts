@@ -1,4 +1,4 @@
-import { dismissAnnouncement, type NEWS_ERRORS, type PinnedAnnouncement } from '#contract/news.ts';
+import { type Announcement, dismissAnnouncement, type NEWS_ERRORS } from '#contract/news.ts';
 import { ApiFailure, callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { warn } from '#site/islands/shared/toast/toast.ts';
 import { dashboard } from '../data/dashboard.ts';
@@ -6,12 +6,12 @@ import { dashboard } from '../data/dashboard.ts';
 const GONE: keyof typeof NEWS_ERRORS = 'ANNOUNCEMENT_NOT_FOUND';
 
 /** Gone at once, and back if the server does not store it. */
-export async function closePinned(closed: PinnedAnnouncement): Promise<void> {
-  const show = (added: readonly PinnedAnnouncement[]) =>
+export async function closePinned(closed: Announcement): Promise<void> {
+  const show = (added: readonly Announcement[]) =>
     dashboard.change((data) => ({
       ...data,
       pinned: [...(data.pinned ?? []).filter(({ id }) => id !== closed.id), ...added].toSorted((a, b) =>
-        b.publishedAt.localeCompare(a.publishedAt),
+        b.publishAt.localeCompare(a.publishAt),
       ),
     }));
   show([]);
