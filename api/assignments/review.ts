@@ -99,7 +99,7 @@ async function notifyLearner(
 ): Promise<void> {
   const { userId, leagueId, leagueName, title: assignment } = reviewed;
   const league = { id: leagueId, name: leagueName };
-  await addNews(deps.db, 'SUBMISSION_REVIEWED', userId, {
+  await addNews(deps.db, 'SUBMISSION_REVIEWED', [userId], {
     assignment,
     league,
     isApproved: status === 'APPROVED',
@@ -116,7 +116,7 @@ async function notifyLearner(
       status,
       feedback: reviewed.feedback,
       reviewer: reviewed.reviewerName ?? '',
-      unsubscribe: toUnsubscribeToken(deps.secret, { userId, topic: 'SUBMISSION_REVIEWED' }),
+      unsubscribe: toUnsubscribeToken(deps.secret, 'SUBMISSION_REVIEWED', userId),
     },
   );
 }

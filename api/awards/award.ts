@@ -65,13 +65,16 @@ export async function grantAwards<W extends When>(
   if (!isNotified) return count;
   const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
   for (const { name: badge } of earned.BADGE_EARNED) {
-    await addNews(tx, 'BADGE_EARNED', userId, { badge, ...(ofLeague?.code ? { code: ofLeague.code } : {}) });
+    await addNews(tx, 'BADGE_EARNED', [userId], {
+      badge,
+      ...(ofLeague?.code ? { code: ofLeague.code } : {}),
+    });
   }
   const toldWithBadge = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
   for (const certificate of earned.CERTIFICATE_ISSUED) {
     if (certificate === toldWithBadge) continue;
     const { name: title, code = '' } = certificate;
-    await addNews(tx, 'CERTIFICATE_ISSUED', userId, { title, code });
+    await addNews(tx, 'CERTIFICATE_ISSUED', [userId], { title, code });
   }
   return count;
 }

@@ -21,6 +21,6 @@ export async function addStreakNews({ db, config }: Pick<Deps, 'db' | 'config'>)
     if (!found) continue;
     const { today, streak } = presentActivity(found.activity);
     if (!streak?.days || streak.isTodayDone || streak.restsToday) continue;
-    await addNews(db, 'STREAK_ENDS', id, { days: streak.days }, `streak:${id}:${today}`);
+    await addNews(db, 'STREAK_ENDS', [id], { days: streak.days }, `streak:${id}:${today}`);
   }
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { toDeviceName, toShortAddress } from '../../platform/http/device-name.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Mailing, queueMail } from '../../platform/mail/outbox.ts';
 import { createToken } from '../../platform/process/secrets.ts';
 import { forgetOrigins } from './known-origins.ts';
 import {
@@ -29,7 +29,7 @@ type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
  * before the origin becomes known, in the same transaction.
  */
 export async function notifyOfNewDevice(
-  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
+  deps: Mailing,
   { user, isDeviceKnown, isNetworkKnown }: SignInAccount,
   visitor: Visitor,
   by: 'password' | 'passkey',
@@ -39,7 +39,7 @@ export async function notifyOfNewDevice(
   const timeZone = deps.config.TIME_ZONE;
   const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const device = toDeviceName(visitor.userAgent);
-  await addNews(deps.db, 'NEW_DEVICE', user.id, { device });
+  await addNews(deps.db, 'NEW_DEVICE', [user.id], { device });
   await queueMail(deps, 'NEW_DEVICE', user, {
     name: user.name,
     device,

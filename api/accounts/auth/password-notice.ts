@@ -1,7 +1,6 @@
 import { count, eq, max } from 'drizzle-orm';
 import { passkeys } from '../../platform/db/schema/accounts.ts';
-import type { Deps } from '../../platform/http/router.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Mailing, queueMail } from '../../platform/mail/outbox.ts';
 import { createReportLink } from './report-links.ts';
 
 interface Account {
@@ -12,11 +11,7 @@ interface Account {
 }
 
 /** `sessionId` is the session that set the password and stays signed in; a reset has none. */
-export async function notifyOfNewPassword(
-  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
-  user: Account,
-  sessionId?: string,
-): Promise<void> {
+export async function notifyOfNewPassword(deps: Mailing, user: Account, sessionId?: string): Promise<void> {
   const [kept] = await deps.db
     .select({ count: count(), newest: max(passkeys.createdAt) })
     .from(passkeys)

@@ -55,7 +55,7 @@ export async function approveIn(
   if (role) await followDemo(tx, actor, { userId, role });
   const lost = role ? await dropScopes(tx, userId, role) : {};
   await setRanked(tx, userId);
-  await addNews(tx, 'ACCOUNT_APPROVED', userId, {});
+  await addNews(tx, 'ACCOUNT_APPROVED', [userId], {});
   await queueMail({ db: tx, secret }, 'ACCOUNT_APPROVED', target, target);
   await recordBy(tx, { actor, requestInfo }, 'USER_APPROVED', {
     targetUserId: userId,

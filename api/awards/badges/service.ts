@@ -153,7 +153,7 @@ export async function awardBadge(
       .returning();
     if (!row) throw new ApiError(BADGE_ERRORS.BADGE_ALREADY_HELD);
     await recountBadges(tx, sql`${userId}`);
-    await addNews(tx, 'BADGE_EARNED', userId, { badge: badge.name });
+    await addNews(tx, 'BADGE_EARNED', [userId], { badge: badge.name });
     await recordBy(tx, { actor, requestInfo }, 'BADGE_MANUALLY_AWARDED', {
       targetUserId: userId,
       description: badge.name,

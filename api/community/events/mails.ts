@@ -3,16 +3,13 @@ import { inTransaction } from '../../platform/db/client.ts';
 import { isOneOf } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
-import type { Deps } from '../../platform/http/router.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { type EventOccasion, isLast } from '../../platform/mail/messages/event.ts';
-import { queueMails } from '../../platform/mail/outbox.ts';
-import { addNewsToAll } from '../news/news.ts';
+import { type Mailing, queueMails } from '../../platform/mail/outbox.ts';
+import { addNews } from '../news/news.ts';
 import { toCalendar, toWhen } from './calendar.ts';
 import { toRegistrationToken } from './link.ts';
 import { type Event, person } from './offers.ts';
-
-export type Mailing = Pick<Deps, 'db' | 'config' | 'secret'>;
 
 const r = eventRegistrations;
 
@@ -50,7 +47,7 @@ export async function notifyRegistered(
   await queueMails({ db, secret }, 'EVENT', mails);
   if (!NEWS.has(occasion)) return;
   const accounts = people.flatMap(({ userId }) => userId ?? []);
-  await addNewsToAll(db, 'EVENT', accounts, { occasion, event: { id: event.id, title: event.title } });
+  await addNews(db, 'EVENT', accounts, { occasion, event: { id: event.id, title: event.title } });
 }
 
 // Sealing stops the event loop: other calls run between two batches.

@@ -7,8 +7,9 @@ import { eventRegistrations, events } from '../../platform/db/schema/community.t
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { SubjectQueue } from '../../platform/http/subject-queue.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import { createId, randomText } from '../../platform/process/secrets.ts';
-import { type Mailing, notifyRegistered } from './mails.ts';
+import { notifyRegistered } from './mails.ts';
 import { type Event, lockEvent, person, requireComing, requireOpen } from './offers.ts';
 
 const r = eventRegistrations;

@@ -14,7 +14,7 @@ import { events } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import type { Mailing } from './mails.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import {
   type FoundEvent,
   findEvent,

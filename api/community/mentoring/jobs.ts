@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { isOneOf } from '../../platform/db/paging.ts';
 import { mentorSessions, mentorSlots } from '../../platform/db/schema/community.ts';
-import type { Mailing } from '../events/mails.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import { notifyBoth } from './mails.ts';
 import { isOffered, isTaken, selectSlots } from './offers.ts';
 import { endSessions } from './sessions.ts';

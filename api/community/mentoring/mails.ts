@@ -2,9 +2,8 @@ import { isAdmin, type Role } from '#contract/roles.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { toPlainName } from '../../platform/mail/messages/content.ts';
 import type { SessionOccasion } from '../../platform/mail/messages/session.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Mailing, queueMail } from '../../platform/mail/outbox.ts';
 import { toCalendar, toWhen } from '../events/calendar.ts';
-import type { Mailing } from '../events/mails.ts';
 import { addNews } from '../news/news.ts';
 import type { Taken } from './offers.ts';
 
@@ -39,7 +38,7 @@ export async function notifyBoth(
         await queueMail({ db, secret }, 'SESSION', { id, email }, facts);
       }
       if (id === byId || occasion === 'REMINDER') continue;
-      await addNews(db, 'SESSION', id, { occasion, startsAt: slot.startsAt.toISOString(), path });
+      await addNews(db, 'SESSION', [id], { occasion, startsAt: slot.startsAt.toISOString(), path });
     }
   }
 }

@@ -7,7 +7,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { mentors } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
-import type { Mailing } from '../events/mails.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import { cancelOfGone } from './jobs.ts';
 
 export async function listNamed(db: Database): Promise<NamedMentor[]> {

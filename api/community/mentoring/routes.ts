@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { mentorSessions, mentorSlots } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import type { Mailing } from '../events/mails.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import { listNamed, nameMentor, removeMentor } from './naming.ts';
 import {
   isChangeable,

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/client.ts';
 import { isOneOf } from '../../platform/db/paging.ts';
 import { mentorNotes, mentorSessions, mentorSlots } from '../../platform/db/schema/community.ts';
 import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import type { Mailing } from '../events/mails.ts';
 import { notifyBoth } from './mails.ts';
 import {
   type FoundSlot,

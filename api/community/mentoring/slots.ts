@@ -7,8 +7,8 @@ import { insertRows } from '../../platform/db/insert-rows.ts';
 import { isOneOf } from '../../platform/db/paging.ts';
 import { mentorSlots } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
+import type { Mailing } from '../../platform/mail/outbox.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import type { Mailing } from '../events/mails.ts';
 import { overlaps, requireMentor, selectSlots } from './offers.ts';
 import { endSessions } from './sessions.ts';
 

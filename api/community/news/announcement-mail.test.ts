@@ -86,7 +86,7 @@ test('says why it came, and links to the league alone; words of the author canno
   expect(ofLeague?.html).not.toMatch(/<img|<b>now|href="https:\/\/evil/);
   expect(ofLeague?.html).toContain('<strong>bold</strong>');
   expect(ofLeague?.html).toContain(`/dashboard/league/${finance.id}"`);
-  const token = toUnsubscribeToken(api.secret, { userId: learner.id, topic: 'ANNOUNCEMENT' });
+  const token = toUnsubscribeToken(api.secret, 'ANNOUNCEMENT', learner.id);
   expect(ofLeague?.text).toContain(`/unsubscribe#${token}`);
   const ofAll = messages.find(({ subject }) => subject === talk.title);
   expect(ofAll?.text).toContain('because you have an account');

@@ -5,12 +5,9 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { announcements } from '../../platform/db/schema/community.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
 import { addToLimit, toMax } from '../../platform/http/limits.ts';
-import type { Deps } from '../../platform/http/router.ts';
-import { queueMails } from '../../platform/mail/outbox.ts';
+import { type Mailing, queueMails } from '../../platform/mail/outbox.ts';
 import { getsMail, isPublished, isReadable, selectAnnouncements } from './audience.ts';
 import { toUnsubscribeToken } from './unsubscribe.ts';
-
-type MailDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 
 // Sealing stops the event loop: ticks run between two batches.
 const BATCH = 100;
@@ -19,7 +16,7 @@ const DAY_SECONDS = 86_400;
 const LIMIT_KEY = 'mail-day:announcements';
 
 /** Queues the mails of published announcements; what the allowance does not cover waits for a later run. */
-export async function mailAnnouncements(deps: MailDeps, isStopping: () => boolean): Promise<void> {
+export async function mailAnnouncements(deps: Mailing, isStopping: () => boolean): Promise<void> {
   const due = await deps.db
     .select({ id: announcements.id })
     .from(announcements)
@@ -37,7 +34,7 @@ const isMailOf = (announcementId: string) =>
   sql`starts_with(${outboxMessages.dedupeKey}, ${toKeyStart(announcementId)})`;
 
 /** False at the end, without allowance, or while another process has the announcement. */
-function queueBatch({ db, config, secret }: MailDeps, id: string): Promise<boolean> {
+function queueBatch({ db, config, secret }: Mailing, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [row] = await selectAnnouncements(tx)
       .where(and(eq(announcements.id, id), isDue))
@@ -62,7 +59,7 @@ function queueBatch({ db, config, secret }: MailDeps, id: string): Promise<boole
       { db: tx, secret },
       'ANNOUNCEMENT',
       people.map(({ name, ...to }) => {
-        const unsubscribe = toUnsubscribeToken(secret, { userId: to.id, topic: 'ANNOUNCEMENT' });
+        const unsubscribe = toUnsubscribeToken(secret, 'ANNOUNCEMENT', to.id);
         return { ...to, facts: { ...row, name, unsubscribe }, dedupeKey: toKeyStart(id) + to.id };
       }),
     );

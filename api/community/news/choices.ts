@@ -23,10 +23,7 @@ export async function isMailWanted(db: Database, userId: string, kind: NewsKind)
 
 export async function readChoices(db: Database, { id, role }: Actor): Promise<NewsChoices> {
   const rows = await db.select().from(newsChoices).where(eq(newsChoices.userId, id));
-  const [reader] = await db
-    .select({ mailRhythm: newsReaders.mailRhythm })
-    .from(newsReaders)
-    .where(eq(newsReaders.userId, id));
+  const [reader] = await db.select().from(newsReaders).where(eq(newsReaders.userId, id));
   return {
     mailRhythm: (reader?.mailRhythm ?? 'DAILY') as MailRhythm,
     kinds: NEWS_KINDS.filter((kind) => canReach(kind, role)).map((kind) => {
@@ -55,7 +52,7 @@ export async function storeChoices(
   if (mailRhythm) {
     await tx
       .insert(newsReaders)
-      .values({ userId: userId, mailRhythm })
+      .values({ userId, mailRhythm })
       .onConflictDoUpdate({ target: newsReaders.userId, set: { mailRhythm, updatedAt: sql`now()` } });
   }
 }

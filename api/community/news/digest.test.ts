@@ -43,7 +43,7 @@ async function addReader(input: PersonInput = {}): Promise<Person> {
     .where(eq(users.id, person.id));
   return person;
 }
-const tell = (person: Person, badge = 'Navigator') => addNews(api.db, 'BADGE_EARNED', person.id, { badge });
+const tell = (person: Person, badge = 'Navigator') => addNews(api.db, 'BADGE_EARNED', [person.id], { badge });
 const choose = ({ token }: Person, body: unknown) => api.call(saveNewsChoices, { token, body });
 
 // Each test has its own evening.
@@ -128,9 +128,9 @@ test('only accounts that may get mail, and only what they want mailed and have n
 
 test('news that goes at once is not collected, nor an announcement with a mail of its own', async () => {
   const person = await addReader();
-  await addNews(api.db, 'NEW_DEVICE', person.id, { device: 'Firefox' });
+  await addNews(api.db, 'NEW_DEVICE', [person.id], { device: 'Firefox' });
   const facts = { assignment: 'A', league: { id: 'l', name: 'L' }, isApproved: true };
-  await addNews(api.db, 'SUBMISSION_REVIEWED', person.id, facts);
+  await addNews(api.db, 'SUBMISSION_REVIEWED', [person.id], facts);
   const announce = (title: string, isMailed: boolean) =>
     api.db.insert(announcements).values({ id: createId(), title, body: 'x', isMailed, publishAt: ago(HOUR) });
   await announce('By mail', true);

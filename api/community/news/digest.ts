@@ -4,53 +4,46 @@ import { inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { newsReaders } from '../../platform/db/schema/community.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
-import type { Deps } from '../../platform/http/router.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Mailing, queueMail } from '../../platform/mail/outbox.ts';
+import { dayIn } from '../../platform/process/product.ts';
 import { KINDS } from './kinds.ts';
 import { presentItem } from './news.ts';
 import { mailMark, newsOf, readMark } from './sources.ts';
 import { toUnsubscribeToken } from './unsubscribe.ts';
-
-type DigestDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 
 const BATCH = 100;
 // Ticks run between two batches.
 const PAUSE_MS = 100;
 const LINES_MAX = 10;
 
-function toLocalTime(now: Date, timeZone: string) {
-  // YYYY-MM-DD HH:MM.
-  const text = now.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  const day = text.slice(0, 10);
-  return { day, hour: Number(text.slice(11, 13)), isSunday: new Date(day).getUTCDay() === 0 };
-}
-
 /**
  * Returns a job for every minute. From NEWS_MAIL_HOUR on it walks the accounts once a day and mails collected news;
  * a restart walks again, and a reader who had a mail that day gets no other. `prepare` runs before a walk.
  */
 export function createDigestJob(
-  deps: DigestDeps,
+  deps: Mailing,
   { isStopping, prepare = async () => {} }: { isStopping: () => boolean; prepare?: () => Promise<unknown> },
 ): (now?: Date) => Promise<number> {
+  const timeZone = deps.config.TIME_ZONE;
   let doneOn: string | null = null;
   return async (now = new Date()) => {
-    const time = toLocalTime(now, deps.config.TIME_ZONE);
-    if (time.hour < NEWS_MAIL_HOUR || doneOn === time.day) return 0;
+    const day = dayIn(timeZone, now);
+    const hour = Number(now.toLocaleString('en-GB', { hour: '2-digit', timeZone }));
+    if (hour < NEWS_MAIL_HOUR || doneOn === day) return 0;
     await prepare();
     let mailed = 0;
     for (let after = ''; ; ) {
-      const batch = await listReaders(deps, after, time.isSunday);
+      const batch = await listReaders(deps, after, new Date(day).getUTCDay() === 0);
       for (const reader of batch) {
         if (isStopping()) return mailed;
-        if (await mailReader(deps, reader, time.day)) mailed += 1;
+        if (await mailReader(deps, reader, day)) mailed += 1;
       }
       const last = batch.at(-1);
       if (!last || batch.length < BATCH) break;
       after = last.id;
       await Bun.sleep(PAUSE_MS);
     }
-    doneOn = time.day;
+    doneOn = day;
     return mailed;
   };
 }
@@ -62,7 +55,7 @@ const since = sql`greatest(${readMark}, ${mailMark}, now() - interval '8 days')`
 
 type Reader = Awaited<ReturnType<typeof listReaders>>[number];
 
-function listReaders({ db, config }: DigestDeps, after: string, isSunday: boolean) {
+function listReaders({ db, config }: Mailing, after: string, isSunday: boolean) {
   const rhythm = sql<MailRhythm>`coalesce(${newsReaders.mailRhythm}, 'DAILY')`;
   return db
     .select({
@@ -81,7 +74,7 @@ function listReaders({ db, config }: DigestDeps, after: string, isSunday: boolea
 
 /** False without news, or if the account changed meanwhile, or another process was first. */
 async function mailReader(
-  { db, config, secret }: DigestDeps,
+  { db, config, secret }: Mailing,
   { id, name, email, rhythm, news }: Reader,
   day: string,
 ): Promise<boolean> {
@@ -99,7 +92,7 @@ async function mailReader(
     const lines = items.slice(0, LINES_MAX).map((item) => presentItem(item, config.TIME_ZONE).text);
     const facts = {
       ...{ name, lines, more: items.length - lines.length, isWeekly: rhythm === 'WEEKLY' },
-      unsubscribe: toUnsubscribeToken(secret, { userId: id, topic: 'DIGEST' }),
+      unsubscribe: toUnsubscribeToken(secret, 'DIGEST', id),
     };
     await queueMail({ db: tx, secret }, 'NEWS_DIGEST', { id, email }, facts, dedupeKey);
     const mailedAt = new Date(items[0]?.at ?? 0);

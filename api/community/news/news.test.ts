@@ -132,12 +132,12 @@ describe('own news', () => {
   test('badges, certificates and streaks lead to their places; one id is one row', async () => {
     const learner = await addPerson(api.db);
     const code = '7K3MQ9TX2BND';
-    await addNews(api.db, 'BADGE_EARNED', learner.id, { badge: 'Finance Finisher' });
-    await addNews(api.db, 'BADGE_EARNED', learner.id, { badge: 'ML Finisher', code });
-    await addNews(api.db, 'CERTIFICATE_ISSUED', learner.id, { title: 'Money and Machines', code });
+    await addNews(api.db, 'BADGE_EARNED', [learner.id], { badge: 'Finance Finisher' });
+    await addNews(api.db, 'BADGE_EARNED', [learner.id], { badge: 'ML Finisher', code });
+    await addNews(api.db, 'CERTIFICATE_ISSUED', [learner.id], { title: 'Money and Machines', code });
     for (const days of [7, 8])
-      await addNews(api.db, 'STREAK_ENDS', learner.id, { days }, `streak:${learner.id}`);
-    await addNews(api.db, 'STREAK_ENDS', learner.id, { days: 1 });
+      await addNews(api.db, 'STREAK_ENDS', [learner.id], { days }, `streak:${learner.id}`);
+    await addNews(api.db, 'STREAK_ENDS', [learner.id], { days: 1 });
     expect((await newsOf(learner)).items.map(({ text, path }) => [text, path]).sort()).toEqual(
       [
         ['Your certificate for Money and Machines is ready', '/certificates/7K3M-Q9TX-2BND'],
@@ -364,7 +364,7 @@ describe('reading', () => {
     expect(await read({ token }, new Date(Date.now() + DAY))).toEqual({ unread: 0 });
     const [row] = await api.db.select().from(newsReaders).where(eq(newsReaders.userId, learner.id));
     expect(row?.readAt?.getTime()).toBeLessThanOrEqual(Date.now());
-    await addNews(api.db, 'NEW_DEVICE', learner.id, { device: 'Firefox on Linux' });
+    await addNews(api.db, 'NEW_DEVICE', [learner.id], { device: 'Firefox on Linux' });
     expect(await seen()).toEqual([1, 1, 1, 1]);
   });
 
@@ -411,8 +411,8 @@ describe('choices', () => {
 
   test('a choice of one channel keeps the other; a kind that is off is in neither list nor count', async () => {
     const person = await addPerson(api.db);
-    await addNews(api.db, 'BADGE_EARNED', person.id, { badge: 'Navigator' });
-    await addNews(api.db, 'NEW_DEVICE', person.id, { device: 'Firefox' });
+    await addNews(api.db, 'BADGE_EARNED', [person.id], { badge: 'Navigator' });
+    await addNews(api.db, 'NEW_DEVICE', [person.id], { device: 'Firefox' });
     const kinds = [
       { kind: 'BADGE_EARNED', isShown: false },
       { kind: 'BADGE_EARNED', isMailed: false },

@@ -19,17 +19,8 @@ type OwnKind = Exclude<
   'ANNOUNCEMENT' | 'NEW_RESOURCES' | 'ASSIGNMENT_DUE' | 'SUBMISSIONS_TO_REVIEW'
 >;
 
-/** Call it in the transaction of the event. A repeated `id` adds nothing. */
-export const addNews = <Kind extends OwnKind>(
-  tx: Database,
-  kind: Kind,
-  userId: string,
-  facts: NewsFacts[Kind],
-  id?: string,
-): Promise<void> => addNewsToAll(tx, kind, [userId], facts, id);
-
-/** The same news for many, in one statement. */
-export async function addNewsToAll<Kind extends OwnKind>(
+/** Call it in the transaction of the event. One statement for all readers; a repeated `onlyId` adds nothing. */
+export async function addNews<Kind extends OwnKind>(
   tx: Database,
   kind: Kind,
   userIds: readonly string[],

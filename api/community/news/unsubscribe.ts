@@ -15,12 +15,8 @@ export type MailTopic = 'DIGEST' | NewsKind;
 const TOPICS: readonly MailTopic[] = ['DIGEST', ...NEWS_KINDS];
 const PURPOSE = 'unsubscribe';
 
-export function toUnsubscribeToken(
-  secret: SecretKey,
-  { userId, topic }: { userId: string; topic: MailTopic },
-): string {
-  return toToken(secret, PURPOSE, `${topic} ${userId}`, userId);
-}
+export const toUnsubscribeToken = (secret: SecretKey, topic: MailTopic, userId: string) =>
+  toToken(secret, PURPOSE, `${topic} ${userId}`, userId);
 
 /** Answers the same for an account that is gone. Throws UNSUBSCRIBE_LINK_INVALID. */
 export async function stopMail(

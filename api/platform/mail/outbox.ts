@@ -11,7 +11,9 @@ import { type MailMessage, renderMail } from './messages/layout.ts';
 import { type FactsOf, toMessage } from './messages/messages.ts';
 import { processResetRequests } from './reset-requests.ts';
 
-type Mailing = { db: Database; secret: SecretKey };
+/** What it takes to write a mail and to link to the site. */
+export type Mailing = Pick<Deps, 'db' | 'config' | 'secret'>;
+type Queue = Pick<Mailing, 'db' | 'secret'>;
 
 /** A null id has no account. Deleting an account deletes its messages. */
 interface Recipient {
@@ -24,18 +26,18 @@ interface Recipient {
  * that `sweepMail` keeps a message.
  */
 export async function queueMail<Kind extends MailKind>(
-  mailing: Mailing,
+  queue: Queue,
   kind: Kind,
   to: Recipient,
   facts: FactsOf<Kind>,
   dedupeKey?: string,
 ): Promise<void> {
-  await queueMails(mailing, kind, [{ ...to, facts, dedupeKey }]);
+  await queueMails(queue, kind, [{ ...to, facts, dedupeKey }]);
 }
 
 /** Like `queueMail`, in few statements. */
 export async function queueMails<Kind extends MailKind>(
-  mailing: Mailing,
+  queue: Queue,
   kind: Kind,
   mails: readonly (Recipient & { facts: FactsOf<Kind>; dedupeKey?: string | undefined })[],
 ): Promise<void> {
@@ -45,10 +47,10 @@ export async function queueMails<Kind extends MailKind>(
       kind,
       userId: id,
       toAddress: email,
-      sealedContent: mailing.secret.seal(JSON.stringify(toMessage(kind, facts))),
+      sealedContent: queue.secret.seal(JSON.stringify(toMessage(kind, facts))),
       dedupeKey: dedupeKey ?? null,
     }));
-    await insertRows(mailing.db, outboxMessages, rows, { passOver: true });
+    await insertRows(queue.db, outboxMessages, rows, { passOver: true });
   }
 }
 
