@@ -1,24 +1,25 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
+import { useForm } from '../shared/form/use-form.ts';
 import { useFragment } from '../shared/http/use-fragment.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { createUnsubscribe } from './unsubscribe.ts';
 
 export function Unsubscribe() {
-  const [screen] = useState(() => createUnsubscribe());
-  const state = useStore(screen.$state);
-  useFragment(screen.start);
-  if (state.step === 'done') {
+  const [stopped, setStopped] = useState<string | null>(null);
+  const [{ form, start }] = useState(() => createUnsubscribe(setStopped));
+  const { failure, busy, formProps, isReady } = useForm(form);
+  useFragment(start);
+  if (stopped !== null) {
     return (
       <AccountDone
         title="These mails stop"
         text={
           <>
-            You get no more of these mails: <strong className="text-strong">{state.stopped}</strong>. This
-            changes mail only, not your news.
+            You get no more of these mails: <strong className="text-strong">{stopped}</strong>. This changes
+            mail only, not your news.
           </>
         }
       >
@@ -34,19 +35,12 @@ export function Unsubscribe() {
         You stop the kind of mail that this link came with. Mail about your account&apos;s security still
         arrives.
       </AccountHeading>
-      <div className="grid gap-5">
-        <FormFailure>{state.step === 'asked' ? state.failure : null}</FormFailure>
-        <Button
-          size="large"
-          wide
-          disabled={state.step === 'unread'}
-          busy={state.step === 'busy'}
-          busyLabel="Stopping…"
-          onClick={() => void screen.confirm()}
-        >
+      <form {...formProps} className="grid gap-5">
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" size="large" wide disabled={!isReady} busy={busy} busyLabel="Stopping…">
           Stop these mails
         </Button>
-      </div>
+      </form>
       <p className="border-t border-line pt-6 text-muted">
         You can also{' '}
         <a className="link" href="/dashboard/profile">
