@@ -30,7 +30,7 @@ export type CodeCheck =
   | { outcome: 'wrong' | 'spent'; attemptsRemaining: number }
   | { outcome: 'none' };
 
-interface CodeSubject {
+export interface CodeSubject {
   kind: CodeKind;
   email: string;
   newEmail?: string | null;

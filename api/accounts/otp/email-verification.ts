@@ -15,16 +15,10 @@ import type { ApiRouter, Deps } from '../../platform/http/router.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { lockWithActor } from '../lock.ts';
-import {
-  checkCode,
-  issueCode,
-  readPendingCode,
-  refundGuessOnError,
-  requireRightCode,
-  useCode,
-} from './codes.ts';
-import { limitCheck, limitSend } from './limits.ts';
+import { checkCode, readPendingCode, refundGuessOnError, requireRightCode, useCode } from './codes.ts';
+import { limitCheck } from './limits.ts';
 import { proveMailbox } from './mailbox-proof.ts';
+import { sendCode } from './send-code.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
@@ -55,23 +49,14 @@ async function readVerificationStatus({ db, secret }: Deps, actor: Actor): Promi
 
 async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: RequestInfo): Promise<Reply> {
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
-  const { db, secret } = deps;
-  const secondsLeft = await inTransaction(db, async (tx) => {
-    const issued = await issueCode(tx, secret, {
-      kind: KIND,
-      email: actor.email,
-      userId: actor.id,
-      resendSeconds: VERIFICATION_RESEND_SECONDS,
-    });
-    if (!issued.issued) return issued.secondsLeft;
-    await limitSend({ ...deps, db: tx }, KIND, actor.email, requestInfo);
-    await queueMail({ ...deps, db: tx }, KIND, actor, { name: actor.name, code: issued.code });
-    return null;
+  const { id: userId, email, name } = actor;
+  const asked = { kind: KIND, email, userId, resendSeconds: VERIFICATION_RESEND_SECONDS } as const;
+  await sendCode(deps, asked, {
+    requestInfo,
+    tooSoon: VERIFICATION_ERRORS.OTP_RECENTLY_SENT,
+    queue: (inTx, { code }) => queueMail(inTx, KIND, actor, { name, code }),
   });
-  if (secondsLeft !== null) {
-    throw new ApiError(VERIFICATION_ERRORS.OTP_RECENTLY_SENT, { retryAfter: secondsLeft });
-  }
-  return new Reply({ message: 'Verification code sent to your email', email: maskEmail(actor.email) });
+  return new Reply({ message: 'Verification code sent to your email', email: maskEmail(email) });
 }
 
 async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: RequestInfo): Promise<Reply> {

@@ -20,15 +20,15 @@ import { endSessions } from '../auth/sessions.ts';
 import {
   checkCode,
   checkResetLink,
-  issueCode,
   type RightCode,
   readPendingCode,
   refundGuessOnError,
   requireRightCode,
   useCode,
 } from './codes.ts';
-import { limitCheck, limitSend } from './limits.ts';
+import { limitCheck } from './limits.ts';
 import { proveMailbox } from './mailbox-proof.ts';
+import { sendCode } from './send-code.ts';
 
 const KIND = 'PASSWORD_RESET';
 
@@ -56,25 +56,14 @@ async function sendResetCode(
   { email }: { email: string },
   requestInfo: RequestInfo,
 ): Promise<Reply> {
-  const issued = await inTransaction(deps.db, async (tx) => {
-    const inTx = { ...deps, db: tx };
-    const asked = { kind: KIND, email, userId: null, resendSeconds: RESET_RESEND_SECONDS } as const;
-    const result = await issueCode(tx, deps.secret, asked);
-    if (!result.issued) return result;
-    await limitSend(inTx, KIND, email, requestInfo);
-    await queueResetRequest(inTx, email, { code: result.code, token: result.token, from: requestInfo });
-    return result;
+  const asked = { kind: KIND, email, userId: null, resendSeconds: RESET_RESEND_SECONDS } as const;
+  const data = await sendCode(deps, asked, {
+    requestInfo,
+    tooSoon: RESET_ERRORS.RESET_WAIT,
+    queue: (inTx, { code, token }) => queueResetRequest(inTx, email, { code, token, from: requestInfo }),
   });
-  if (!issued.issued) {
-    throw new ApiError(RESET_ERRORS.RESET_WAIT, {
-      values: { seconds: issued.secondsLeft },
-      retryAfter: issued.secondsLeft,
-    });
-  }
-  return new Reply({
-    message: 'If an account with that email exists, a password reset code has been sent.',
-    data: { expiresAt: issued.expiresAt },
-  });
+  const message = 'If an account with that email exists, a password reset code has been sent.';
+  return new Reply({ message, data });
 }
 
 interface ResetProof {

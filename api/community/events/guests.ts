@@ -2,14 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { BodyOf, DataOf } from '#contract/call.ts';
 import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { EVENT_ERRORS, type registerGuest, type sendGuestCode } from '#contract/events.ts';
-import {
-  checkCode,
-  issueCode,
-  refundGuessOnError,
-  requireRightCode,
-  useCode,
-} from '../../accounts/otp/codes.ts';
-import { limitCheck, limitSend } from '../../accounts/otp/limits.ts';
+import { checkCode, refundGuessOnError, requireRightCode, useCode } from '../../accounts/otp/codes.ts';
+import { limitCheck } from '../../accounts/otp/limits.ts';
+import { sendCode } from '../../accounts/otp/send-code.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { eventRegistrations } from '../../platform/db/schema/community.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -23,25 +18,20 @@ import { register, turns } from './registrations.ts';
 const KIND = 'EVENT_GUEST';
 
 /** Throws GUEST_CODE_WAIT, TOO_MANY_REQUESTS and the errors of `requireGuests`. */
-export async function sendCode(
+export async function mailGuestCode(
   deps: Deps,
   eventId: string,
   { name, email }: BodyOf<typeof sendGuestCode>,
   requestInfo: RequestInfo,
 ): Promise<DataOf<typeof sendGuestCode>> {
   const { title } = await requireGuests(deps.db, eventId);
-  const issued = await inTransaction(deps.db, async (tx) => {
-    const inTx = { ...deps, db: tx };
-    const asked = { kind: KIND, email, userId: null, resendSeconds: RESET_RESEND_SECONDS } as const;
-    const result = await issueCode(tx, deps.secret, asked);
-    if (!result.issued) return result;
-    await limitSend(inTx, KIND, email, requestInfo);
-    await queueMail(inTx, KIND, { id: null, email }, { name, code: result.code, event: title, eventId });
-    return result;
+  const asked = { kind: KIND, email, userId: null, resendSeconds: RESET_RESEND_SECONDS } as const;
+  return sendCode(deps, asked, {
+    requestInfo,
+    tooSoon: EVENT_ERRORS.GUEST_CODE_WAIT,
+    queue: (inTx, { code }) =>
+      queueMail(inTx, KIND, { id: null, email }, { name, code, event: title, eventId }),
   });
-  if (issued.issued) return { expiresAt: issued.expiresAt };
-  const { secondsLeft: seconds } = issued;
-  throw new ApiError(EVENT_ERRORS.GUEST_CODE_WAIT, { values: { seconds }, retryAfter: seconds });
 }
 
 /** The code proves the address, so that it also opens the registration of its account. */

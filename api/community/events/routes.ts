@@ -3,7 +3,7 @@ import * as calls from '#contract/events.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { addGuest, sendCode } from './guests.ts';
+import { addGuest, mailGuestCode } from './guests.ts';
 import { readRegistrationToken } from './link.ts';
 import {
   presentEvent,
@@ -47,7 +47,7 @@ export function eventRoutes(router: ApiRouter): void {
   router.serve(calls.cancelOwnRegistration, ({ actor, params }) => cancel(isOwn(actor.id, params.eventId)));
 
   router.servePublic(calls.sendGuestCode, ({ params, body, requestInfo }) =>
-    sendCode(deps, params.eventId, body, requestInfo),
+    mailGuestCode(deps, params.eventId, body, requestInfo),
   );
 
   router.servePublic(calls.registerGuest, ({ params, body, requestInfo }) =>
