@@ -3,14 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import { RECOVERY_CODES } from '#contract/passkeys.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { recoveryCodes } from '../../platform/db/schema/accounts.ts';
-import { hashToken } from '../../platform/process/secrets.ts';
+import { CODE_SIGNS, hashToken } from '../../platform/process/secrets.ts';
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
 /** For example 'K7Q2-9XMA-04TD-VJ3E', 80 random bits. */
 function createCode(): string {
-  const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
+  const letters = [...randomBytes(LENGTH)].map((byte) => CODE_SIGNS[byte & 31]).join('');
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 

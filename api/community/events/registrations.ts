@@ -8,7 +8,7 @@ import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import type { Mailing } from '../../platform/mail/outbox.ts';
-import { createId, randomText } from '../../platform/process/secrets.ts';
+import { CODE_SIGNS, createId, randomText } from '../../platform/process/secrets.ts';
 import { notifyRegistered } from './mails.ts';
 import { type Event, lockEvent, person, requireComing, requireOpen } from './offers.ts';
 
@@ -72,9 +72,6 @@ async function requireAudience(tx: Database, { audience, leagueId }: Event, acto
   throw new ApiError(EVENT_ERRORS.EVENT_AUDIENCE_REFUSED);
 }
 
-// Crockford base32, as in codes of certificates.
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 type NewRegistration = Omit<typeof r.$inferInsert, 'id' | 'arrival' | 'doorCode'>;
 
 /** At the end of the order of arrival. */
@@ -83,7 +80,7 @@ async function addRegistration(tx: Database, row: NewRegistration): Promise<stri
   for (;;) {
     const [added] = await tx
       .insert(r)
-      .values({ id: createId(), arrival, doorCode: randomText(SIGNS, DOOR_CODE_LENGTH), ...row })
+      .values({ id: createId(), arrival, doorCode: randomText(CODE_SIGNS, DOOR_CODE_LENGTH), ...row })
       .onConflictDoNothing({ target: [r.eventId, r.doorCode] })
       .returning({ id: r.id });
     if (added) return added.id;

@@ -144,6 +144,9 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Crockford's base32: no letters that look alike. */
+export const CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 export function randomText(signs: string, length: number): string {
   return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 }
