@@ -2,8 +2,7 @@ import { sweepExpired } from './accounts/auth/sessions.ts';
 import { sweepErased } from './accounts/own-account/erasure.ts';
 import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
 import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
-import { mailChanges } from './community/events/mails.ts';
-import { fillPlaces, sweepGuests } from './community/events/registrations.ts';
+import { sweepGuests, tendEvents } from './community/events/registrations.ts';
 import { cancelOfGone, mailReminders, sweepSlots } from './community/mentoring/jobs.ts';
 import { mailAnnouncements } from './community/news/announcement-mail.ts';
 import { createDigestJob } from './community/news/digest.ts';
@@ -68,10 +67,7 @@ export function startJobs(
   });
   // 20,000 mails take half a minute, and have to be in the outbox within one.
   every(15 * SECOND, 'announcements', () => mailAnnouncements(deps, () => isStopping));
-  every(MINUTE, 'events', async () => {
-    await fillPlaces(deps, () => isStopping);
-    await mailChanges(deps, () => isStopping);
-  });
+  every(MINUTE, 'events', () => tendEvents(deps, () => isStopping));
   every(MINUTE, 'sessions', async () => {
     await cancelOfGone(deps);
     await mailReminders(deps);

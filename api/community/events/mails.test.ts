@@ -9,8 +9,7 @@ import { listStoredMessages, type StoredMessage } from '../../platform/mail/outb
 import { setUp, stopAll } from '../../test/mail-bench.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { readStatements } from '../../test/statements.ts';
-import { mailChanges } from './mails.ts';
-import { fillPlaces, sweepGuests } from './registrations.ts';
+import { sweepGuests, tendEvents } from './registrations.ts';
 
 const { api, mailServer, start } = await setUp();
 const { db } = api;
@@ -50,7 +49,7 @@ const calendarOf = ({ calendar }: StoredMessage) => ({
   method: calendar?.method,
   ...Object.fromEntries((calendar?.content ?? '').split('\r\n').map((line) => line.split(/:(.*)/, 2))),
 });
-const tell = () => mailChanges(api, () => false);
+const tend = () => tendEvents(api, () => false);
 
 beforeEach(async () => {
   await db.delete(events);
@@ -74,7 +73,7 @@ test('the calendar entry keeps its UID, counts its changes and is cancelled with
   expect(place?.text).toContain('Friday, 5 December 2036');
   expect(place?.text).toContain('(Asia/Kolkata)');
   await save({ startsAt: '2036-12-05T19:00:00+05:30' });
-  await tell();
+  await tend();
   const [changed, ...others] = await mailed();
   expect(calendarOf(changed as StoredMessage)).toMatchObject({
     ...{ METHOD: 'PUBLISH', UID: entry.UID, SEQUENCE: '1', DTSTART: '20361205T133000Z' },
@@ -103,16 +102,16 @@ describe('another time or place, and the end of an event', () => {
     await cancel(kiran);
     await mailed();
     await save({ title: 'Night', closesAt: inDays(2) });
-    await tell();
+    await tend();
     expect(await mailed()).toEqual([]);
     await save({ place: 'Hall' });
-    await tell();
-    await tell();
+    await tend();
+    await tend();
     const heard = (words: string) => [asha, dev].map(({ email }) => [email, words]).sort();
     expect(subjects(await mailed()).sort()).toEqual(heard('Changed'));
     await api.call(calls.cancelEvent, { token: grand.token, params });
     await api.call(calls.cancelEvent, { token: grand.token, params });
-    await tell();
+    await tend();
     const ended = await mailed();
     expect(subjects(ended).sort()).toEqual(heard('Cancelled'));
     expect(ended.map((mail) => calendarOf(mail).method).sort()).toEqual(['CANCEL', undefined]);
@@ -132,7 +131,7 @@ describe('another time or place, and the end of an event', () => {
         select 'g' || n, ${params.eventId}, 'Guest', 'g' || n || '@example.test', 'CONFIRMED', n, lpad(n::text, 6, '0')
         from generate_series(1, ${guests}::int) n`);
       await save({ place: `Room ${guests}` });
-      const sent = await readStatements(db, tell);
+      const sent = await readStatements(db, tend);
       expect(await mailed()).toHaveLength(guests);
       return sent.length;
     };
@@ -172,11 +171,11 @@ describe('a place that becomes free goes to the first who waits, by mail and new
     const [before] = await db.select().from(events);
     for (const stopped of [{ startsAt: new Date(Date.now() - 1000) }, { cancelledAt: new Date() }]) {
       await set(stopped);
-      await fillPlaces(api, () => false);
+      await tend();
       expect(await stateOf(kiran)).toBe('WAITING');
       await set({ startsAt: before?.startsAt, cancelledAt: null });
     }
-    await fillPlaces(api, () => false);
+    await tend();
     expect([await stateOf(kiran), await stateOf(late)]).toEqual(['CONFIRMED', 'WAITING']);
     expect(subjects(await mailed())).toEqual([[kiran.email, 'You have a place']]);
   });

@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/db/client.ts';
 import { isOneOf } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
+import { eventRegistrations } from '../../platform/db/schema/community.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { type EventOccasion, isLast } from '../../platform/mail/messages/event.ts';
 import { type Mailing, queueMails } from '../../platform/mail/outbox.ts';
@@ -52,31 +52,14 @@ export async function notifyRegistered(
 
 // Sealing stops the event loop: other calls run between two batches.
 const BATCH = 100;
-const PAUSE_MS = 60;
 
-/** Mails a change, or that the event was cancelled, to everybody who has not heard of it. */
-export async function mailChanges(deps: Mailing, isStopping: () => boolean): Promise<void> {
-  const due = await deps.db
-    .select()
-    .from(events)
-    .where(and(gt(events.endsAt, sql`now()`), gt(events.sequence, 0)));
-  for (const event of due) {
-    while (!isStopping() && (await mailBatch(deps, event))) await Bun.sleep(PAUSE_MS);
-  }
-}
-
-function mailBatch(deps: Mailing, event: Event): Promise<boolean> {
+/** Mails a change, or that the event was cancelled, to people who have not heard of it. True if more may be left. */
+export function mailChange(deps: Mailing, event: Event): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const found = await tx
       .select({ id: r.id })
       .from(r)
-      .where(
-        and(
-          eq(r.eventId, event.id),
-          inArray(r.state, ['CONFIRMED', 'WAITING']),
-          lt(r.mailedSequence, event.sequence),
-        ),
-      )
+      .where(and(eq(r.eventId, event.id), ne(r.state, 'CANCELLED'), lt(r.mailedSequence, event.sequence)))
       .limit(BATCH)
       .for('update', { skipLocked: true });
     const ids = found.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { DOOR_CODE_LENGTH, EVENT_ERRORS, GUEST_DAYS, type RegistrationState } from '#contract/events.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import type { Mailing } from '../../platform/mail/outbox.ts';
 import { CODE_SIGNS, createId, randomText } from '../../platform/process/secrets.ts';
-import { notifyRegistered } from './mails.ts';
+import { mailChange, notifyRegistered } from './mails.ts';
 import { type Event, lockEvent, person, requireComing, requireOpen } from './offers.ts';
 
 const r = eventRegistrations;
@@ -97,11 +97,7 @@ export async function cancelRegistration(mailing: Mailing, where: SQL | undefine
   const event = await lockEvent(tx, found.eventId);
   requireComing(event);
   const isIt = eq(r.id, found.id);
-  const [before] = await tx
-    .select({ state: r.state, checkedInAt: r.checkedInAt })
-    .from(r)
-    .where(isIt)
-    .for('update');
+  const [before] = await tx.select().from(r).where(isIt).for('update');
   if (before?.checkedInAt) throw new ApiError(EVENT_ERRORS.REGISTRATION_CHECKED_IN);
   if (!before || before.state === 'CANCELLED') return;
   await tx.update(r).set({ state: 'CANCELLED', updatedAt: sql`now()` }).where(isIt);
@@ -133,15 +129,18 @@ export async function moveUp(mailing: Mailing, event: Event): Promise<void> {
   await notifyRegistered(mailing, event, 'MOVED_UP', ids);
 }
 
-/** Gives places that nobody gave back, such as those of erased accounts, to the waiting lists. */
-export async function fillPlaces(deps: Mailing, isStopping: () => boolean): Promise<void> {
-  const coming = await deps.db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(gt(events.startsAt, sql`now()`), isNull(events.cancelledAt)));
-  for (const { id } of coming) {
+const PAUSE_MS = 60;
+
+/**
+ * For events that are not over: gives places that nobody gave back, such as those of erased accounts, to the waiting
+ * list, and mails changes.
+ */
+export async function tendEvents(deps: Mailing, isStopping: () => boolean): Promise<void> {
+  const coming = await deps.db.select().from(events).where(gt(events.endsAt, sql`now()`));
+  for (const event of coming) {
     if (isStopping()) return;
-    await inTransaction(deps.db, async (tx) => moveUp({ ...deps, db: tx }, await lockEvent(tx, id)));
+    await inTransaction(deps.db, async (tx) => moveUp({ ...deps, db: tx }, await lockEvent(tx, event.id)));
+    while (!isStopping() && (await mailChange(deps, event))) await Bun.sleep(PAUSE_MS);
   }
 }
 
