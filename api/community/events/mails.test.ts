@@ -108,12 +108,12 @@ describe('another time or place, and the end of an event', () => {
     await tend();
     await tend();
     const heard = (words: string) => [asha, dev].map(({ email }) => [email, words]).sort();
-    expect(subjects(await mailed()).sort()).toEqual(heard('Changed'));
+    expect(subjects(await mailed()).sort()).toEqual(heard('The event has changed'));
     await api.call(calls.cancelEvent, { token: grand.token, params });
     await api.call(calls.cancelEvent, { token: grand.token, params });
     await tend();
     const ended = await mailed();
-    expect(subjects(ended).sort()).toEqual(heard('Cancelled'));
+    expect(subjects(ended).sort()).toEqual(heard('The event was cancelled'));
     expect(ended.map((mail) => calendarOf(mail).method).sort()).toEqual(['CANCEL', undefined]);
     const { items } = (await api.call(listNews, { token: dev.token })).body.data;
     expect(items.map(({ text }: { text: string }) => text)).toEqual([
@@ -145,12 +145,12 @@ describe('a place that becomes free goes to the first who waits, by mail and new
     await register(dev);
     await register(kiran);
     expect(subjects(await mailed())).toEqual([
-      [asha.email, 'Your place'],
-      [dev.email, 'On the waiting list'],
-      [kiran.email, 'On the waiting list'],
+      [asha.email, 'You have a place'],
+      [dev.email, 'You are on the waiting list'],
+      [kiran.email, 'You are on the waiting list'],
     ]);
     await save({ places: 2 });
-    expect(subjects(await mailed())).toEqual([[dev.email, 'You have a place']]);
+    expect(subjects(await mailed())).toEqual([[dev.email, 'You have a place now']]);
     const { items } = (await api.call(listNews, { token: dev.token })).body.data;
     expect(items[0]).toMatchObject({ kind: 'EVENT', path: '/events/build-night-1' });
     // Fewer places take none away.
@@ -177,7 +177,7 @@ describe('a place that becomes free goes to the first who waits, by mail and new
     }
     await tend();
     expect([await stateOf(kiran), await stateOf(late)]).toEqual(['CONFIRMED', 'WAITING']);
-    expect(subjects(await mailed())).toEqual([[kiran.email, 'You have a place']]);
+    expect(subjects(await mailed())).toEqual([[kiran.email, 'You have a place now']]);
   });
 
   test('an address that was never proven gets no mail', async () => {

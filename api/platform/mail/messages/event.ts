@@ -12,32 +12,26 @@ interface GuestCode {
 /** The words of a mail about a registration. */
 const OCCASIONS = {
   PLACE: {
-    subject: 'Your place',
     title: 'You have a place',
     line: 'You are registered. If you cannot come, please give your place back: somebody may be waiting for it.',
   },
   WAITING: {
-    subject: 'On the waiting list',
     title: 'You are on the waiting list',
     line: 'All places are taken. We write to you as soon as one is free for you.',
   },
   MOVED_UP: {
-    subject: 'You have a place',
     title: 'You have a place now',
     line: 'A place became free, and it is yours. If you cannot come, please give it back: others are waiting.',
   },
   CHANGED: {
-    subject: 'Changed',
     title: 'The event has changed',
     line: 'The event has another time or place. If you cannot come any more, please cancel your registration.',
   },
   CANCELLED: {
-    subject: 'Cancelled',
     title: 'The event was cancelled',
     line: 'The event does not take place. We are sorry.',
   },
   GIVEN_BACK: {
-    subject: 'Place given back',
     title: 'You gave your place back',
     line: 'Your registration is cancelled. Thank you for telling us.',
   },
@@ -74,9 +68,9 @@ export const EVENT_MESSAGES = {
     reason: `You get this message because someone entered this address to register for an event of ${product.name}.`,
   }),
   EVENT: ({ name, occasion, event, when, doorCode, token, calendar = null }: EventMail) => {
-    const { subject, title, line } = OCCASIONS[occasion];
+    const { title, line } = OCCASIONS[occasion];
     return {
-      subject: `${subject}: ${toLine(event.title)}`,
+      subject: `${title}: ${toLine(event.title)}`,
       preview: `${toLine(event.title)}, ${when}`,
       name,
       title,
