@@ -90,7 +90,7 @@ test('a Grand Pathfinder opens registration for an event of the site, by keyboar
   await submit.press('Enter');
   await expect(toast(page, 'Registration created')).toBeVisible();
   const row = rowOf(page, title);
-  for (const words of ['May 1, 2040, 10:00', 'to May 2, 2040, 16:00', 'Open', 'until Apr 30, 2040, 20:00']) {
+  for (const words of ['May 1, 2040, 10:00', 'to May 2, 2040, 16:00', 'Open']) {
     await expect(row).toContainText(words);
   }
   await expect(row).toContainText('0 of 40 taken');
@@ -101,12 +101,13 @@ test('a Grand Pathfinder opens registration for an event of the site, by keyboar
   await row.getByRole('button', { name: `Change ${title}` }).press('Enter');
   const change = page.getByRole('dialog', { name: 'Change event' });
   await expect(change.getByLabel('Starts')).toHaveValue('2040-05-01T10:00');
+  await expect(change.getByLabel('Registration closes')).toHaveValue('2040-04-30T20:00');
   await change.getByLabel('Places').fill('60');
   await change.getByLabel('Registration opens').fill('2040-04-01T20:00');
   await change.getByLabel('Audience').selectOption('League: ML');
   await change.getByRole('button', { name: 'Save Changes' }).press('Enter');
   await expect(toast(page, 'Registration saved')).toBeVisible();
-  for (const words of ['0 of 60 taken', 'Opens soon', 'on Apr 1, 2040, 20:00', 'For ML']) {
+  for (const words of ['0 of 60 taken', 'Opens soon', 'For ML']) {
     await expect(row).toContainText(words);
   }
   await page.goto('/admin/audit-log?entity=event');

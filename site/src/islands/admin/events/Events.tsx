@@ -6,7 +6,7 @@ import { ban } from '#site/icons/states.ts';
 import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
-import { toShortDate, toShortDateTime } from '#site/islands/shared/format/dates.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toMomentSpan } from '#site/islands/shared/format/moments.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -38,8 +38,6 @@ const RULES = {
   sorts: {},
 };
 
-const SMALL = 'text-xs font-normal text-muted';
-
 const COLUMNS: readonly DataColumn<EventRow>[] = [
   {
     key: 'title',
@@ -50,7 +48,7 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
         <span className="block font-semibold text-strong">{title}</span>
         <span className="block text-sm font-normal text-muted">{place}</span>
         {event ? (
-          <span className={SMALL}>
+          <span className="text-xs font-normal text-muted">
             For {event.league?.name ?? (event.audience === 'MEMBERS' ? 'members' : 'everyone')}
           </span>
         ) : null}
@@ -67,15 +65,7 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
     header: 'Registration',
     cell: ({ event }) => {
       const [words, tone] = STATES[event?.state ?? 'NONE'];
-      return (
-        <span className="grid gap-0.5 justify-items-end md:justify-items-start">
-          <Badge tone={tone}>{words}</Badge>
-          <span className={SMALL}>
-            {event?.state === 'SOON' ? `on ${toShortDateTime(event.opensAt)}` : null}
-            {event?.state === 'OPEN' ? `until ${toShortDateTime(event.closesAt)}` : null}
-          </span>
-        </span>
-      );
+      return <Badge tone={tone}>{words}</Badge>;
     },
   },
   {
