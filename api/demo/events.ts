@@ -14,8 +14,12 @@ export const DEMO_EVENTS = [
     coming: 18,
   },
   {
-    ...{ id: 'build-night-1', title: 'Build night: make it blink', place: 'Computer lab 3' },
-    ...{ starts: '2027-01-22T17:30:00+05:30', places: 12, coming: 17 },
+    id: 'build-night-1',
+    title: 'Build night: make it blink',
+    place: 'Computer lab 3',
+    starts: '2027-01-22T17:30:00+05:30',
+    places: 12,
+    coming: 17,
   },
 ];
 
