@@ -42,9 +42,6 @@ export const EVENT_ERRORS = defineErrors({
 /** Everyone, signed in or as a guest; ACTIVE accounts; those enrolled in a league. */
 export const EVENT_AUDIENCES = ['EVERYONE', 'MEMBERS', 'LEAGUE'] as const;
 
-const EVENT_STATES = ['SOON', 'OPEN', 'CLOSED', 'OVER', 'CANCELLED'] as const;
-export type EventState = (typeof EVENT_STATES)[number];
-
 export const REGISTRATION_STATES = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
@@ -68,7 +65,7 @@ export const EventOffer = z.object({
   eventId: Id,
   title: z.string(),
   place: z.string(),
-  state: z.enum(EVENT_STATES),
+  state: z.enum(['SOON', 'OPEN', 'CLOSED', 'OVER', 'CANCELLED']),
   opensAt: Moment,
   closesAt: Moment,
   startsAt: Moment,

@@ -13,7 +13,7 @@ import { containsFolded, foldedText } from '../../platform/db/text-search.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { findEvent, person, presentRegistration, REGISTRATION_FIELDS } from './offers.ts';
+import { findEvent, person, REGISTRATION_FIELDS } from './offers.ts';
 import { findEventFor, guardEvent, presentForStaff } from './staff.ts';
 
 const r = eventRegistrations;
@@ -35,7 +35,7 @@ export function eventDoorRoutes(router: ApiRouter): void {
         () => db.$count(selectIds(db).where(where).as('found')),
       );
       const event = presentForStaff(await findEvent(db, params.eventId));
-      return { event, registrations: rows.map(present), pagination };
+      return { event, registrations: rows, pagination };
     },
     guard,
   );
@@ -58,7 +58,7 @@ export async function findRegistrations(
     .orderBy(...ORDER);
   return {
     ids: rows.map(({ id }) => id),
-    read: async (ids) => (await selectRows(db).where(isOneOf(r.id, ids))).map(present),
+    read: (ids) => selectRows(db).where(isOneOf(r.id, ids)),
   };
 }
 
@@ -76,28 +76,19 @@ const selectRows = (db: Database) =>
     .select({ ...REGISTRATION_FIELDS, userId: r.userId, ...person })
     .from(r)
     .leftJoin(users, eq(users.id, r.userId));
-type FoundRow = Awaited<ReturnType<typeof selectRows>>[number];
-
-const present = ({ userId, name, email, ...row }: FoundRow): calls.RegistrationRow => ({
-  ...presentRegistration(row),
-  ...{ userId, name, email },
-});
-
 // Cancelled ones only where the filter asks for them.
 function toFilter(eventId: string, { search, state }: { search?: string; state?: string }): SQL | undefined {
   const terms = toPeopleTerms(search);
+  const known = calls.REGISTRATION_STATES.find((one) => one === state);
   const guest = foldedText(sql`(${r.guestName} || ' ' || ${r.guestEmail})`);
   return and(
     eq(r.eventId, eventId),
-    isKnown(state) ? eq(r.state, state) : ne(r.state, 'CANCELLED'),
+    known ? eq(r.state, known) : ne(r.state, 'CANCELLED'),
     terms.length === 0
       ? undefined
       : or(accountContains(terms), and(...terms.map((term) => containsFolded(guest, term)))),
   );
 }
-
-const isKnown = (state: string | undefined): state is calls.RegistrationState =>
-  calls.REGISTRATION_STATES.some((known) => known === state);
 
 /**
  * A second time changes nothing. Throws REGISTRATION_NOT_FOUND, REGISTRATION_WITHOUT_PLACE, EVENT_CANCELLED and the
@@ -122,5 +113,5 @@ async function checkIn(
   if (row.state !== 'CONFIRMED') throw new ApiError(EVENT_ERRORS.REGISTRATION_WITHOUT_PLACE);
   const metadata = { eventId, registrationId: row.id };
   if (checked) await recordBy(tx, by, 'CHECKED_IN', { targetUserId: row.userId, metadata });
-  return { registration: present(row), isRepeated: !checked };
+  return { registration: row, isRepeated: !checked };
 }

@@ -1,12 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import {
-  EVENT_ERRORS,
-  type EventOffer,
-  type EventState,
-  type OwnRegistration,
-  type RegistrationState,
-} from '#contract/events.ts';
-import { type Database, toIso } from '../../platform/db/client.ts';
+import { EVENT_ERRORS, type EventOffer, type RegistrationState } from '#contract/events.ts';
+import { type Database, isoOf, toIso } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { eventRegistrations, events } from '../../platform/db/schema/community.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
@@ -48,7 +42,7 @@ export async function lockEvent(tx: Database, id: string): Promise<Event> {
   return event;
 }
 
-function stateOf({ cancelledAt, opensAt, closesAt, endsAt }: Event, now = new Date()): EventState {
+function stateOf({ cancelledAt, opensAt, closesAt, endsAt }: Event, now = new Date()): EventOffer['state'] {
   if (cancelledAt) return 'CANCELLED';
   if (endsAt <= now) return 'OVER';
   if (closesAt <= now) return 'CLOSED';
@@ -97,13 +91,14 @@ export const person = {
   email: sql<string>`coalesce(${users.email}, ${r.guestEmail})`,
 };
 
+/** As in `OwnRegistration`: the door code only with a place. */
 export const REGISTRATION_FIELDS = {
   id: r.id,
-  state: r.state,
+  state: sql<RegistrationState>`${r.state}`,
   position,
-  doorCode: r.doorCode,
-  registeredAt: r.createdAt,
-  checkedInAt: r.checkedInAt,
+  doorCode: sql<string | null>`case when ${r.state} = 'CONFIRMED' then ${r.doorCode} end`,
+  registeredAt: isoOf(r.createdAt),
+  checkedInAt: isoOf(r.checkedInAt),
 };
 
 export const selectRegistrations = (db: Database) =>
@@ -114,22 +109,10 @@ export const selectRegistrations = (db: Database) =>
     .leftJoin(leagues, eq(leagues.id, events.leagueId))
     .leftJoin(users, eq(users.id, r.userId));
 
-type Found = Awaited<ReturnType<typeof selectRegistrations>>[number];
-
-export function presentRegistration({ state, doorCode, ...own }: Found['own']): OwnRegistration {
-  return {
-    ...own,
-    state: state as RegistrationState,
-    doorCode: state === 'CONFIRMED' ? doorCode : null,
-    registeredAt: toIso(own.registeredAt),
-    checkedInAt: toIso(own.checkedInAt),
-  };
-}
-
 /** Throws REGISTRATION_NOT_FOUND. */
 export async function readRegistration(db: Database, where: SQL | undefined) {
   const [row] = await selectRegistrations(db).where(where);
   if (!row) throw new ApiError(EVENT_ERRORS.REGISTRATION_NOT_FOUND);
   const { event, league, own, name } = row;
-  return { event: presentEvent({ ...event, league }), registration: presentRegistration(own), name };
+  return { event: presentEvent({ ...event, league }), registration: own, name };
 }

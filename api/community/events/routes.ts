@@ -5,13 +5,7 @@ import { eventRegistrations, events } from '../../platform/db/schema/community.t
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { addGuest, mailGuestCode } from './guests.ts';
 import { readRegistrationToken } from './link.ts';
-import {
-  presentEvent,
-  presentRegistration,
-  readRegistration,
-  selectEvents,
-  selectRegistrations,
-} from './offers.ts';
+import { presentEvent, readRegistration, selectEvents, selectRegistrations } from './offers.ts';
 import { cancelRegistration, register, turns } from './registrations.ts';
 
 const r = eventRegistrations;
@@ -34,7 +28,7 @@ export function eventRoutes(router: ApiRouter): void {
 
   router.serve(calls.getOwnRegistration, async ({ actor, params }) => {
     const [row] = await selectRegistrations(db).where(isOwn(actor.id, params.eventId));
-    return { registration: row ? presentRegistration(row.own) : null };
+    return { registration: row?.own ?? null };
   });
 
   router.serve(calls.registerForEvent, async ({ actor, params }) => {
