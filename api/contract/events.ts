@@ -72,7 +72,6 @@ export const EventOffer = z.object({
   endsAt: Moment,
   places: z.number(),
   placesLeft: z.number(),
-  /** People on the waiting list. */
   waiting: z.number(),
   audience: z.enum(EVENT_AUDIENCES),
   /** With the audience LEAGUE alone. */

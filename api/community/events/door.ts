@@ -47,7 +47,6 @@ export function eventDoorRoutes(router: ApiRouter): void {
   );
 }
 
-/** Registrations for an export. */
 export async function findRegistrations(
   db: Database,
   eventId: string,

@@ -53,7 +53,7 @@ export async function notifyRegistered(
 // Sealing stops the event loop: other calls run between two batches.
 const BATCH = 100;
 
-/** Mails a change, or that the event was cancelled, to people who have not heard of it. True if more may be left. */
+/** Mails a change to people who have not heard of it. True if more may be left. */
 export function mailChange(deps: Mailing, event: Event): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const found = await tx

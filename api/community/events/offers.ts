@@ -80,7 +80,6 @@ export function presentEvent(event: FoundEvent): EventOffer {
 
 const r = eventRegistrations;
 
-/** Place on the waiting list; null otherwise. */
 const position = sql`case when ${r.state} = 'WAITING' then (
   select count(*) from ${r} earlier where earlier.event_id = ${r.eventId} and earlier.state = 'WAITING'
     and earlier.arrival <= ${r.arrival}) end`.mapWith(Number) as SQL<number | null>;
@@ -91,7 +90,6 @@ export const person = {
   email: sql<string>`coalesce(${users.email}, ${r.guestEmail})`,
 };
 
-/** As in `OwnRegistration`: the door code only with a place. */
 export const REGISTRATION_FIELDS = {
   id: r.id,
   state: sql<RegistrationState>`${r.state}`,

@@ -74,7 +74,6 @@ async function requireAudience(tx: Database, { audience, leagueId }: Event, acto
 
 type NewRegistration = Omit<typeof r.$inferInsert, 'id' | 'arrival' | 'doorCode'>;
 
-/** At the end of the order of arrival. */
 async function addRegistration(tx: Database, row: NewRegistration): Promise<string> {
   const arrival = sql`(select coalesce(max(arrival), 0) + 1 from ${r} where event_id = ${row.eventId})`;
   for (;;) {
@@ -131,10 +130,7 @@ export async function moveUp(mailing: Mailing, event: Event): Promise<void> {
 
 const PAUSE_MS = 60;
 
-/**
- * For events that are not over: gives places that nobody gave back, such as those of erased accounts, to the waiting
- * list, and mails changes.
- */
+/** Also moves up after places that were not given back, such as those of erased accounts. */
 export async function tendEvents(deps: Mailing, isStopping: () => boolean): Promise<void> {
   const coming = await deps.db.select().from(events).where(gt(events.endsAt, sql`now()`));
   for (const event of coming) {
@@ -144,7 +140,6 @@ export async function tendEvents(deps: Mailing, isStopping: () => boolean): Prom
   }
 }
 
-/** Deletes guests GUEST_DAYS after the end of their event. */
 export async function sweepGuests(db: Database): Promise<void> {
   const past = db
     .select({ id: events.id })

@@ -11,7 +11,6 @@ import { type MailMessage, renderMail } from './messages/layout.ts';
 import { type FactsOf, toMessage } from './messages/messages.ts';
 import { processResetRequests } from './reset-requests.ts';
 
-/** What it takes to write a mail and to link to the site. */
 export type Mailing = Pick<Deps, 'db' | 'config' | 'secret'>;
 type Queue = Pick<Mailing, 'db' | 'secret'>;
 

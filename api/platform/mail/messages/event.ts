@@ -9,7 +9,6 @@ interface GuestCode {
   eventId: string;
 }
 
-/** The words of a mail about a registration. */
 const OCCASIONS = {
   PLACE: {
     title: 'You have a place',

@@ -14,7 +14,6 @@ interface GuestValues {
 
 const WAIT: keyof typeof EVENT_ERRORS = 'GUEST_CODE_WAIT';
 
-/** Sends a code to the address, then registers with it. */
 export function createGuestForm(eventId: string, onDone: (shown: ShownRegistration) => void) {
   const params = { eventId };
   const $sentTo = atom<string | null>(null);

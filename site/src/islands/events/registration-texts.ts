@@ -46,7 +46,6 @@ function toOpening({ state, opensAt, closesAt, places, placesLeft, waiting }: Ev
   };
 }
 
-/** Rows below the notice. */
 export function toFacts(event: EventOffer): [term: string, text: string][] {
   const { state, place, closesAt, startsAt, endsAt, audience, league } = event;
   if (state === 'CANCELLED') return [];

@@ -82,7 +82,6 @@ interface Props {
   contentEvents: readonly ContentEvent[];
 }
 
-/** The list, or the door of one event. */
 export function Events(props: Props) {
   const page = useStore($router);
   if (page?.route !== 'events') return null;

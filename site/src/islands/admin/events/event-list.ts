@@ -30,7 +30,6 @@ export function createEventStore(content: readonly ContentEvent[]) {
   };
 }
 
-/** Newest first. */
 export function toRows(content: readonly ContentEvent[], events: readonly StaffEvent[]): EventRow[] {
   const opened = events.map((event) => ({ ...event, id: event.eventId, event }));
   const rest = content
