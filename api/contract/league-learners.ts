@@ -25,10 +25,9 @@ export const LeagueLearner = z.object({
   enrolledAt: Moment,
   completedResources: z.number(),
   progressPercentage: z.number(),
-  isFinished: z.boolean(),
   /** Time of the resource completed last in this league. */
   lastActiveAt: z.nullable(Moment),
-  submission: z.nullable(z.object({ id: Id, status: SubmissionStatus, submittedAt: Moment })),
+  submission: z.nullable(z.object({ status: SubmissionStatus, submittedAt: Moment })),
   badgeEarnedAt: z.nullable(Moment),
   /** Null for a revoked certificate too. */
   certificateIssuedAt: z.nullable(Moment),

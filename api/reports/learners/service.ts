@@ -270,7 +270,7 @@ async function readLearners(
       enrolledAt: enrollments.enrolledAt,
       completedResources: completed,
       lastActiveAt: leagueProgress.lastCompletedAt,
-      submission: { id: submissions.id, status: submissions.status, submittedAt: submissions.submittedAt },
+      submission: { status: submissions.status, submittedAt: submissions.submittedAt },
       badgeEarnedAt: userBadges.earnedAt,
       certificateIssuedAt: certificates.issuedAt,
     })
@@ -305,10 +305,8 @@ async function readLearners(
       ...(managesUsers ? { email } : {}),
       enrolledAt: toIso(enrolledAt),
       progressPercentage: toPercentage(row.completedResources, league.totalResources),
-      isFinished: league.totalResources > 0 && row.completedResources >= league.totalResources,
       lastActiveAt: toIso(lastActiveAt),
       submission: submission && {
-        id: submission.id,
         status: submission.status as SubmissionStatus,
         submittedAt: toIso(submission.submittedAt),
       },
