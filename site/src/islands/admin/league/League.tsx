@@ -55,28 +55,28 @@ function NoLeague({ access, title = 'League not found', action, children }: NoLe
   );
 }
 
+/** Codes of errors which another try would meet again. */
+const REFUSALS: Record<string, Omit<NoLeagueProps, 'access'>> = {
+  LEAGUE_NOT_FOUND: {},
+  EMAIL_UNVERIFIED: {
+    title: 'Verify your email first',
+    action: (
+      <ButtonLink href="/email-verification" target="_self">
+        Verify my email
+      </ButtonLink>
+    ),
+    children: 'What leagues contain opens once we know that the address of your account is yours.',
+  },
+} satisfies Partial<Record<keyof typeof ERRORS | keyof typeof LEAGUE_ERRORS, object>>;
+
 function Loaded({ access, id, tab }: { access: Access; id: string; tab: string | undefined }) {
   const query = outlineOf(id);
   const { data, error, isLoading } = useQuery(query);
   const tabs = LEAGUE_TABS.filter(({ isOffered }) => isOffered(access, id));
   const current = tab ? tabs.find(({ key }) => key === tab) : tabs[0];
   useTitle(data?.name ?? LEAGUE_TITLE, current?.label);
-  if (isRefused(error, MISSING)) return <NoLeague access={access} />;
-  if (isRefused(error, UNVERIFIED)) {
-    return (
-      <NoLeague
-        access={access}
-        title="Verify your email first"
-        action={
-          <ButtonLink href="/email-verification" target="_self">
-            Verify my email
-          </ButtonLink>
-        }
-      >
-        What leagues contain opens once we know that the address of your account is yours.
-      </NoLeague>
-    );
-  }
+  const refusal = error instanceof ApiFailure && error.code ? REFUSALS[error.code] : undefined;
+  if (refusal) return <NoLeague access={access} {...refusal} />;
   return (
     <div className="grid gap-4">
       <Head league={data} />
@@ -101,13 +101,6 @@ function Loaded({ access, id, tab }: { access: Access; id: string; tab: string |
       )}
     </div>
   );
-}
-
-const MISSING: keyof typeof LEAGUE_ERRORS = 'LEAGUE_NOT_FOUND';
-const UNVERIFIED: keyof typeof ERRORS = 'EMAIL_UNVERIFIED';
-
-function isRefused(error: Error | null, code: string): boolean {
-  return error instanceof ApiFailure && error.code === code;
 }
 
 function Head({ league }: { league: Outline | null }) {

@@ -114,8 +114,14 @@ export function LearnerPanel({ league, learner: row, onClose }: Props) {
         ) : null}
         <Part title="Awards">
           <dl className="grid gap-1 text-sm">
-            <Award name="Badge" at={learner.badgeEarnedAt} />
-            <Award name="Certificate" at={learner.certificateIssuedAt} />
+            {Object.entries({ Badge: learner.badgeEarnedAt, Certificate: learner.certificateIssuedAt }).map(
+              ([name, at]) => (
+                <div key={name} className="flex justify-between gap-3">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className={at ? 'text-strong' : 'text-faint'}>{at ? toShortDate(at) : 'Not yet'}</dd>
+                </div>
+              ),
+            )}
           </dl>
         </Part>
       </section>
@@ -129,14 +135,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="text-base">{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Award({ name, at }: { name: string; at: string | null }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className={at ? 'text-strong' : 'text-faint'}>{at ? toShortDate(at) : 'Not yet'}</dd>
-    </div>
   );
 }
