@@ -100,8 +100,19 @@ test('a league is built in its lines: a resource takes at most four key actions 
   await openArea(page, `league/${league.id}`);
   const addModule = page.getByLabel('Add a module');
   await addModule.fill('Basics');
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/weeks', async (route) => {
+    await answered;
+    await route.continue();
+  });
   await addModule.press('Enter');
   await expect(addModule).toBeFocused();
+  // Drawn before the server has answered.
+  await expect(page.getByRole('heading', { name: 'Basics' })).toBeVisible();
+  answer();
   const addTopic = page.getByLabel('Add a topic to Basics');
   await addTopic.fill('Money');
   await addTopic.press('Enter');
@@ -226,6 +237,13 @@ test('several resources are moved and deleted at once', async ({ page, request }
   await expect
     .poll(() => readOutline(page, league.id))
     .toEqual([[week.name, ['First', 'B', 'D'], ['Second', 'A', 'C']]]);
+  await page.getByRole('checkbox', { name: 'Select D' }).check();
+  await bar.getByLabel('Move to').selectOption({ label: `${week.name} › Second` });
+  await bar.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(moved(page, '1 resource moved to position 3 of 3 in Second')).toBeAttached();
+  await expect
+    .poll(() => readOutline(page, league.id))
+    .toEqual([[week.name, ['First', 'B'], ['Second', 'A', 'C', 'D']]]);
   await lineOf(page, 'B').click();
   await page.getByRole('form', { name: 'Edit B' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete B' }).getByRole('button', { name: 'Delete' }).click();

@@ -50,6 +50,7 @@ test('a pathfinder finds who has finished, and sees one learner by module', asyn
     '48 of 48 resources',
   );
   await expect(panel.getByRole('list', { name: 'Attempts' })).toContainText('Approved');
+  await expect(panel.getByRole('definition')).toHaveText([/\d{4}$/, /\d{4}$/]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
