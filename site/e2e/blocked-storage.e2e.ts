@@ -2,7 +2,8 @@ import { allow, DEMO_PASSWORD, demoEmail, expect, refusedWith, test } from './fi
 
 const WORDS = /^This browser does not let the site keep you signed in\. Allow cookies and site data/;
 
-test.beforeEach(() => allow(refusedWith(400, 401)));
+// A registration without its link is not found.
+test.beforeEach(() => allow(refusedWith(400, 401, 404)));
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
