@@ -65,10 +65,10 @@ export function Learners({ league }: TabProps) {
   );
   const mayManage = access?.mayIn(league.id, 'canManageUsers') === true;
   const enroll = mayManage ? (
-    <>
+    <div className="flex flex-wrap gap-3">
       {access.isGrand ? <ImportLink kind="users" /> : null}
       <CreateButton onClick={() => enrolling.open(true)}>Enroll</CreateButton>
-    </>
+    </div>
   ) : null;
   const counts = data?.counts;
   return (
@@ -77,7 +77,7 @@ export function Learners({ league }: TabProps) {
         <h2 id="learners-title" className="sr-only">
           Learners
         </h2>
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <Figure label="enrolled" value={counts?.total ?? '–'} />
           {LEARNER_FILTERS.map((key) => (
             <Figure key={key} label={FILTER_LABELS[key].toLowerCase()} value={counts?.[key] ?? '–'} />
