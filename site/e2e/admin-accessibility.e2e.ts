@@ -81,6 +81,9 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page);
         await expectTablesFit(page);
+        const role = page.getByRole('banner').locator('.truncate').last();
+        await expect(role).toHaveText('Grand Pathfinder');
+        expect(await role.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} px wide`).toBe(0);
       }
       await page.setViewportSize(WIDE);
       await expectRoomForLargeText(page);

@@ -32,7 +32,7 @@ export function CommandPaletteButton({ role }: { role: Role }) {
         <Icon path={search} size={18} />
         <span className="text-sm max-md:sr-only">Search</span>
         <span
-          className="rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs max-md:hidden"
+          className="rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs whitespace-nowrap @max-4xl:hidden"
           aria-hidden="true"
         >
           Ctrl K
