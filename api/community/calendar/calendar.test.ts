@@ -123,7 +123,10 @@ test('leaves out what needs nothing more: approved, waiting, cancelled, over, an
   await db.update(submissions).set({ status: 'APPROVED' });
   expect(await idsOf()).toEqual([]);
   await db.delete(submissions);
-  await db.update(leagues).set({ expiresAt: sql`now()` }).where(eq(leagues.id, finance.id));
+  await db
+    .update(leagues)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(leagues.id, finance.id));
   expect(await idsOf()).toEqual([finance.id]);
 });
 
