@@ -165,7 +165,7 @@ test('the README has at most 120 lines', async () => {
 const inText = (count: number) => count.toLocaleString('en-US');
 
 /** Most words of the README with docs/, and of comments in product code: lowered by each removal, raised by a feature's own. */
-const WORD_CEILING = { documents: 35_150, comments: 44_590 };
+const WORD_CEILING = { documents: 35_250, comments: 44_590 };
 /** Signs such as the bars of a table are no words. */
 const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 const COMMENTS = /\/\*.*?\*\/|<!--.*?-->|(?<=^|\s)\/\/[^\n]*/gs;
