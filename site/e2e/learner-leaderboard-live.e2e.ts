@@ -147,7 +147,10 @@ test('LEADER-11 a tick shows in other open browsers, with at most one question a
   await Promise.all(
     pages.map((one) => expect(lines(one).and(one.locator('[data-own]'))).toContainText('1/')),
   );
-  await expect(page.getByRole('status').filter({ hasText: /^You moved up to \d+\w\w\.$/ })).toHaveCount(1);
+  // A tick of another test may take the place away again.
+  await expect(
+    page.getByRole('status').filter({ hasText: /^You moved (up|down) to \d+\w\w\.$/ }),
+  ).toHaveCount(1);
 
   for (const resource of resources.slice(1, 7)) {
     await learner.call('POST', `/resource-progress/${resource.id}/complete`, {});
