@@ -73,7 +73,7 @@ const COLUMNS: readonly DataColumn<EventRow>[] = [
     header: 'Places',
     cell: ({ event }) =>
       event
-        ? `${event.confirmed} of ${event.places} taken, ${event.waiting} waiting, ${event.checkedIn} checked in`
+        ? `${event.confirmed} of ${event.places} taken, ${event.waiting}\u00a0waiting, ${event.checkedIn}\u00a0checked\u00a0in`
         : '–',
   },
 ];
