@@ -128,7 +128,10 @@ test('a guest registers with a code, comes back by the link and gives the place 
   await expectSound(page, [NARROW]);
   // Another link in the same tab changes the fragment alone.
   await page.goto('/events/registration#broken');
-  await expect(page.getByRole('alert')).toContainText('Registration not found');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('No registration behind this link');
+  await expect(failure.getByRole('button')).toHaveCount(0);
+  await expect(failure.getByRole('link', { name: 'All events' })).toBeVisible();
   await expectSound(page, [NARROW]);
   expect(strangers, 'the token goes to the API alone').toEqual([]);
 });

@@ -20,6 +20,21 @@ export function Registration({ eventId }: { eventId?: string }) {
   const state = useStore(screen.$state);
   useFragment(screen.load);
   if (state.step === 'shown') return <Shown screen={screen} state={state} isLink={!eventId} />;
+  if (state.step === 'failed' && state.isUnknownLink) {
+    return (
+      <Alert
+        tone="danger"
+        title="No registration behind this link"
+        action={
+          <ButtonLink variant="secondary" href="/events">
+            All events
+          </ButtonLink>
+        }
+      >
+        Open the link in your mail again, and check that no part of it is missing.
+      </Alert>
+    );
+  }
   if (state.step === 'failed') {
     return (
       <Alert

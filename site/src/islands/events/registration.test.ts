@@ -27,7 +27,11 @@ function signIn() {
 test('a visitor asks for the event alone, and again after a failure', async () => {
   const screen = createRegistration('build-night-1');
   await screen.load();
-  expect(screen.$state.get()).toEqual({ step: 'failed', failure: 'Network error. Please try again.' });
+  expect(screen.$state.get()).toEqual({
+    step: 'failed',
+    failure: 'Network error. Please try again.',
+    isUnknownLink: false,
+  });
   browser.answer(EVENT, ok({ event }));
   const loading = screen.load();
   expect(screen.$state.get()).toEqual({ step: 'loading' });
@@ -59,11 +63,11 @@ test('an account registers once, hears why not, and gives its place back', async
 test('a link shows and cancels its registration; a wrong one and one without a token say so', async () => {
   const screen = createRegistration();
   await screen.load();
-  expect(screen.$state.get()).toMatchObject({ step: 'failed' });
+  expect(screen.$state.get()).toMatchObject({ step: 'failed', isUnknownLink: false });
   location.hash = '#t0ken';
   browser.answer(LINK, refusal(404, 'Registration not found', { code: 'REGISTRATION_NOT_FOUND' }));
   await screen.load();
-  expect(screen.$state.get()).toEqual({ step: 'failed', failure: 'Registration not found' });
+  expect(screen.$state.get()).toMatchObject({ step: 'failed', isUnknownLink: true });
   browser.answer(LINK, ok({ event, registration, name: 'Meera Iyer' }));
   await screen.load();
   expect(screen.$state.get()).toEqual({ ...IDLE, event, registration, name: 'Meera Iyer', token: 't0ken' });

@@ -10,7 +10,7 @@ import {
   registerForEvent,
 } from '#contract/events.ts';
 import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
-import { callApi, toMessage } from '../shared/http/api.ts';
+import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
 import { startSession } from '../shared/session/session.ts';
 
 export interface ShownRegistration {
@@ -24,7 +24,7 @@ export interface ShownRegistration {
 
 export type RegistrationState =
   | { step: 'loading' }
-  | { step: 'failed'; failure: string }
+  | { step: 'failed'; failure: string; isUnknownLink: boolean }
   | ({ step: 'shown'; busy: boolean; failure: string | null } & ShownRegistration);
 
 export type RegistrationScreen = ReturnType<typeof createRegistration>;
@@ -72,7 +72,9 @@ export function createRegistration(eventId?: string) {
       try {
         show(await read(eventId));
       } catch (error) {
-        $state.set({ step: 'failed', failure: toMessage(error, UNEXPECTED_FAILURE) });
+        const isNotFound = error instanceof ApiFailure && error.status === 404;
+        const failure = toMessage(error, UNEXPECTED_FAILURE);
+        $state.set({ step: 'failed', failure, isUnknownLink: isNotFound && eventId === undefined });
       }
     },
     register: () => change((id) => callApi(registerForEvent, { params: { eventId: id } })),
