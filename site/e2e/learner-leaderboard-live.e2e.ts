@@ -173,7 +173,7 @@ test('LEADER-11 LEADER-15 by the clock: an open leaderboard follows changes; row
   await page.clock.install();
   await openWith(page, standings(1));
   await expect(page.getByText('Showing 1 student', { exact: true })).toBeVisible();
-  await answerRows(page, standings(3));
+  await answerRows(page, standings(3), { ownRank: 3 });
   await page.clock.fastForward(20_000);
   await expect(lines(page)).toHaveCount(3);
   await expect(page.getByText('Showing 3 students')).toBeVisible();
@@ -183,8 +183,9 @@ test('LEADER-11 LEADER-15 by the clock: an open leaderboard follows changes; row
   await expect(page.getByText('Rankings update in real-time')).toHaveCount(0);
   await expect(page.getByText(/^As of \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d\./)).toBeVisible();
   await expect(lines(page)).toHaveCount(3);
-  await answerRows(page, standings(4));
+  await answerRows(page, standings(4), { ownRank: 2 });
   await page.clock.runFor(20_000);
   await expect(lines(page)).toHaveCount(4);
+  await expect(page.getByRole('status').filter({ hasText: 'You moved up to 2nd.' })).toHaveCount(1);
   await expect(page.getByText('Rankings update in real-time')).toBeVisible();
 });
