@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { planHistory } from './history.ts';
 import { DAY_MS, type DemoPerson, HOUR_MS } from './people.ts';
+import { planRevision } from './revision.ts';
 
 const DAYS = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
 
@@ -58,6 +59,34 @@ test('days in a row are as many at whatever hour the demo is loaded', () => {
       // Late enough, everybody has studied today.
       if (quarter >= 32) expect(daysAgo).toBe(0);
       expect(Math.max(...completed.map(({ occurredAt }) => occurredAt.getTime()))).toBeLessThanOrEqual(now);
+    }
+  }
+});
+
+test('revision makes no streak longer, on whatever day the demo is loaded', () => {
+  for (let day = 0; day < 60; day++) {
+    const now = Date.parse('2026-12-01T01:00:00.000Z') + day * DAY_MS;
+    const { people, library } = makeDemo(now);
+    const events = planHistory(people, library, { now, timeZone: 'Asia/Kolkata' });
+    const unmarked = new Set(
+      events.filter(({ kind }) => kind === 'UNMARKED').map(({ userId, resourceId }) => userId + resourceId),
+    );
+    const marks = events.flatMap(({ kind, userId, resourceId, occurredAt: markedAt }) => {
+      const { account } = people.find(({ id }) => id === userId) ?? {};
+      if (kind !== 'MARKED_FOR_REVISION' || unmarked.has(userId + resourceId) || !account) return [];
+      return [{ userId, resourceId, email: account.email, markedAt }];
+    });
+    const { reviews } = planRevision(marks, now);
+    for (const { id, account } of people.filter(({ account }) => account.streak)) {
+      const completed = events.filter((event) => event.userId === id && event.kind === 'COMPLETED');
+      const own = reviews.filter(({ userId }) => userId === id).map(({ reviewedAt }) => reviewedAt as Date);
+      expect(own.length).toBeGreaterThan(0);
+      const active = [...completed.map(({ occurredAt }) => occurredAt), ...own];
+      expect([day, account.name, streakOf(active, now).streak]).toEqual([
+        day,
+        account.name,
+        account.streak ?? 0,
+      ]);
     }
   }
 });

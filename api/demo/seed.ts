@@ -5,13 +5,11 @@ import { ORDER, sortedBy } from '../leaderboard/order.ts';
 import { mondayIn } from '../leaderboard/week-ranks.ts';
 import { recountLearners, recountWeeks } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
-import { type CardState, scheduleNext } from '../learning/revision-schedule.ts';
 import { rotateKey } from '../people/credentials/keys.ts';
-import { ADVISORY_LOCKS, type Database, inTransaction, queryRows } from '../platform/db/client.ts';
+import { ADVISORY_LOCKS, type Database, inTransaction } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import { insertRows } from '../platform/db/insert-rows.ts';
 import { sessions, users } from '../platform/db/schema/accounts.ts';
-import { revisionCards, revisionReviews, studyBreaks } from '../platform/db/schema/learning.ts';
+import { studyBreaks } from '../platform/db/schema/learning.ts';
 import { sweepMail } from '../platform/mail/outbox.ts';
 import type { Config } from '../platform/process/env.ts';
 import { createId, type SecretKey } from '../platform/process/secrets.ts';
@@ -19,7 +17,8 @@ import { StartError } from '../platform/process/start-error.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { insertCurriculum } from './curriculum.ts';
 import { EXAMS, insertHistory, planHistory, readLibrary } from './history.ts';
-import { createRandom, DAY_MS, HOUR_MS, insertPeople } from './people.ts';
+import { insertPeople } from './people.ts';
+import { insertRevision } from './revision.ts';
 import { runStory } from './story.ts';
 
 class DemoRefused extends StartError {}
@@ -129,46 +128,4 @@ async function insertWeekRanks(tx: Database, timeZone: string): Promise<void> {
       where ls.is_ranked and u.created_at < ${weekStart}
       group by ls.user_id
     ) ranked`);
-}
-
-// Reviews due within these hours stay open, the longer span for every second mark.
-const LEFT_HOURS = [120, 30];
-
-/** Answers the marks on their due days with the product's scheduler. Run it after the records are derived. */
-async function insertRevision(tx: Database, now: number): Promise<void> {
-  const marks = await queryRows<{
-    userId: string;
-    resourceId: string;
-    email: string;
-    markedAt: string | Date;
-  }>(
-    tx,
-    sql`select rp.user_id as "userId", rp.resource_id as "resourceId", u.email, rp.marked_for_revision_at as "markedAt"
-      from resource_progress rp join users u on u.id = rp.user_id
-      where rp.marked_for_revision_at is not null
-      order by u.email, rp.marked_for_revision_at, rp.resource_id`,
-  );
-  const cards: (typeof revisionCards.$inferInsert)[] = [];
-  const reviews: (typeof revisionReviews.$inferInsert)[] = [];
-  const randoms = new Map<string, () => number>();
-  for (const [place, { userId, resourceId, email, ...mark }] of marks.entries()) {
-    const random = randoms.get(email) ?? createRandom(`revision of ${email}`);
-    randoms.set(email, random);
-    const markedAt = new Date(mark.markedAt);
-    let card: CardState | null = null;
-    let dueAt = new Date(markedAt.getTime() + DAY_MS);
-    const leftHours = LEFT_HOURS[place % LEFT_HOURS.length] ?? 0;
-    while (dueAt.getTime() < now - leftHours * HOUR_MS) {
-      const at = new Date(dueAt.getTime() + Math.floor(random() * 6) * HOUR_MS);
-      const rating = random() < 0.2 ? 'KEEP' : 'REMEMBERED';
-      const cardBefore: string | null = card ? JSON.stringify({ markedAt, ...card }) : null;
-      reviews.push({ userId, resourceId, rating, cardBefore, reviewedAt: at });
-      card = scheduleNext(card, rating, at);
-      dueAt = card.dueAt;
-    }
-    if (card) cards.push({ userId, resourceId, markedAt, ...card });
-  }
-  reviews.sort((one, other) => Number(one.reviewedAt) - Number(other.reviewedAt));
-  await insertRows(tx, revisionReviews, reviews);
-  await insertRows(tx, revisionCards, cards);
 }
