@@ -16,7 +16,7 @@ interface Mark {
 // Reviews due within these hours stay open, the longer span for every second mark.
 const LEFT_HOURS = [120, 30];
 
-/** Answers the marks on their due days with the product's scheduler. Run it after the records are derived. */
+/** Answers the marks on their due days with the scheduler. Run it after the records are derived. */
 export async function insertRevision(tx: Database, now: number): Promise<void> {
   const marks = await queryRows<Mark>(
     tx,
@@ -58,7 +58,7 @@ export function planRevision(marks: readonly Mark[], now: number) {
   return { cards, reviews };
 }
 
-// A review on the free day before the streak would make it longer. The margin covers every time zone and hour.
+// A review on the free day before a streak would lengthen it.
 function isBeforeStreak(ageMs: number, streak: number | undefined): boolean {
   return streak !== undefined && ageMs > (streak - 1) * DAY_MS && ageMs < (streak + 2) * DAY_MS;
 }

@@ -304,6 +304,8 @@ test('Back closes the dialog on top, asks about what was typed, and leaves no st
   await expect(question).toHaveCount(0);
   await expect(dialog.getByRole('textbox')).toHaveValue('Half a thought');
   await page.goBack();
+  await expect(page).toHaveURL('/dashboard/league/league-0');
+  await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard/league/league-0');

@@ -3,10 +3,13 @@ import { $openModals, openModal } from './open-modals.ts';
 
 // A fake of the used part of the history; the browser tests try Back itself.
 const before = { history: globalThis.history, addEventListener: globalThis.addEventListener };
+let pressBack = (): void => undefined;
 beforeAll(() => {
   Object.assign(globalThis, {
     history: { state: null, pushState: () => undefined },
-    addEventListener: () => undefined,
+    addEventListener: (_: string, answer: () => void) => {
+      pressBack = answer;
+    },
   });
 });
 afterAll(() => {
@@ -17,6 +20,7 @@ afterAll(() => {
 function makeDialog(): HTMLDialogElement {
   const dialog = Object.assign(new EventTarget(), {
     open: false,
+    isConnected: true,
     showModal: () => {
       dialog.open = true;
     },
@@ -53,4 +57,24 @@ test('a dialog that is opened again while it closes stays among them', () => {
   isStubborn = false;
   dialog.close();
   expect($openModals.get()).toEqual([]);
+});
+
+test('Back asks the dialog below while the one on top has left the page but is not closed yet', () => {
+  const [form, question] = [makeDialog(), makeDialog()];
+  const asked: string[] = [];
+  for (const [name, dialog] of [
+    ['form', form],
+    ['question', question],
+  ] as const) {
+    openModal(dialog);
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      asked.push(name);
+    });
+  }
+  pressBack();
+  Object.assign(question, { isConnected: false });
+  pressBack();
+  expect(asked).toEqual(['question', 'form']);
+  for (const dialog of [question, form]) dialog.close();
 });

@@ -40,11 +40,12 @@ function leaveEntry(): void {
   history.back();
 }
 
-// Treats Back like Escape, so the dialog may stay open or ask first.
+// Treats Back like Escape, so the dialog may stay open or ask first. React removes a dialog before it closes it.
 function answerBack(): void {
-  const top = $openModals.get().at(-1);
+  const shown = () => $openModals.get().filter(({ open, isConnected }) => open && isConnected);
+  const top = shown().at(-1);
   if (top && !isLeaving && top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close();
   isLeaving = false;
   // Added at once for a quick second Back. `forget` removes the entry when the last dialog closes.
-  if ($openModals.get().some(({ open }) => open)) addEntry();
+  if (shown()[0]) addEntry();
 }
