@@ -328,9 +328,9 @@ test.describe('what the page shows', () => {
     await expect(rowOf(page, 'Resource 5').getByRole('link')).toBeFocused();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await main(page).getByRole('button', { name: 'Copy link to Week name 19' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      new RegExp(`${PATH}#module-week-18$`),
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(new RegExp(`${PATH}#module-week-18$`));
     await main(page).getByRole('button', { name: 'Continue where you left off' }).click();
     await expect(rowOf(page, 'Resource 2').getByRole('link')).toBeFocused();
   });
