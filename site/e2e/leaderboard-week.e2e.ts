@@ -93,7 +93,7 @@ test('LEADER-11 a tick of this week shows in another open browser, until the lea
   await expect(hide).not.toBeChecked();
   allow(refusedWith(500));
   await refuse(page, '/users/me/learning', 500, 'Something went wrong');
-  await hide.click();
+  await hide.press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' })).toBeVisible();
   await expect(hide).not.toBeChecked();
   await page.unrouteAll();
