@@ -43,13 +43,7 @@ const LearnersQuery = z.extend(PageQuery, {
 });
 export type LearnersQuery = z.infer<typeof LearnersQuery>;
 
-export const LearnerCounts = z.object({
-  total: z.number(),
-  'not-started': z.number(),
-  inactive: z.number(),
-  finished: z.number(),
-  waiting: z.number(),
-});
+export const LearnerCounts = z.record(z.enum(['total', ...LEARNER_FILTERS]), z.number());
 export type LearnerCounts = z.infer<typeof LearnerCounts>;
 
 export const listLeagueLearners = defineCall('listLeagueLearners', {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import {
@@ -7,6 +7,7 @@ import {
   LEARNERS_PAGE_SIZE,
   type LeagueLearner,
   type LearnerCounts,
+  type LearnerDetail,
   type LearnerFilter,
   type LearnersQuery,
   type listLeagueLearners,
@@ -15,7 +16,6 @@ import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { STOPPED_DAYS } from '#contract/reports.ts';
 import { readPage, toPagination, toPercentage } from '#contract/shared.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
 import { isWaiting } from '../../assignments/queue.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
 import {
@@ -24,8 +24,8 @@ import {
   searchPeople,
   toPeopleTerms,
 } from '../../platform/db/account-search.ts';
-import { type Database, toIso } from '../../platform/db/client.ts';
-import { alphabetical, countWhere, type Listing, toWindow } from '../../platform/db/paging.ts';
+import { type Database, isoOf } from '../../platform/db/client.ts';
+import { alphabetical, countWhere, isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges } from '../../platform/db/schema/awards.ts';
 import { assignments, cohorts, leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
@@ -46,26 +46,17 @@ export async function listLearners(
   query: LearnersQuery,
 ): Promise<DataOf<typeof listLeagueLearners>> {
   const page = readPage(query, LEARNERS_PAGE_SIZE);
-  const [league, managesUsers] = await Promise.all([
-    readLeague(db, leagueId),
-    managesUsersOf(db, actor, leagueId),
-  ]);
-  const isShown = toShown(league, query, managesUsers);
+  const league = await readLeague(db, actor, leagueId);
+  const isShown = toShown(league, query);
   const read = async () => {
-    const ids = await selectIds(db, league, query, isShown).limit(page.limit).offset(toWindow(page).offset);
-    return readLearners(
-      db,
-      league,
-      ids.map(({ id }) => id),
-      managesUsers,
-    );
+    const rows = selectIds(db, league, query, isShown).limit(page.limit).offset(toWindow(page).offset);
+    const ids = (await rows).map(({ id }) => id);
+    const learners = new Map((await readLearners(db, league, ids)).map((row) => [row.id, row]));
+    // Learners who left between the two statements are skipped.
+    return ids.flatMap((id) => learners.get(id) ?? []);
   };
   const [learners, { shown, ...counts }] = await Promise.all([read(), countLearners(db, league, isShown)]);
-  return {
-    counts,
-    learners,
-    pagination: toPagination(page, shown),
-  };
+  return { counts, learners, pagination: toPagination(page, shown) };
 }
 
 export async function findLearners(
@@ -74,13 +65,9 @@ export async function findLearners(
   leagueId: string,
   query: LearnersQuery,
 ): Promise<Listing<LeagueLearner>> {
-  const league = await readLeague(db, leagueId);
-  const managesUsers = await managesUsersOf(db, actor, leagueId);
-  const ids = await selectIds(db, league, query, toShown(league, query, managesUsers));
-  return {
-    ids: ids.map(({ id }) => id),
-    read: (batch) => readLearners(db, league, batch, managesUsers),
-  };
+  const league = await readLeague(db, actor, leagueId);
+  const rows = await selectIds(db, league, query, toShown(league, query));
+  return { ids: rows.map(({ id }) => id), read: (ids) => readLearners(db, league, ids) };
 }
 
 /** Throws LEAGUE_NOT_ENROLLED. */
@@ -89,10 +76,9 @@ export async function getLearner(
   actor: Actor,
   { id: leagueId, userId }: { id: string; userId: string },
 ): Promise<DataOf<typeof getLeagueLearner>> {
-  const league = await readLeague(db, leagueId);
-  const managesUsers = await managesUsersOf(db, actor, leagueId);
+  const league = await readLeague(db, actor, leagueId);
   const [[learner], modules, attempts] = await Promise.all([
-    readLearners(db, league, [userId], managesUsers),
+    readLearners(db, league, [userId]),
     db
       .select({
         id: weeks.id,
@@ -113,60 +99,42 @@ export async function getLearner(
       .select({
         number: submissionAttempts.number,
         status: submissionAttempts.status,
-        submittedAt: submissionAttempts.submittedAt,
-        reviewedAt: submissionAttempts.reviewedAt,
+        submittedAt: isoOf(submissionAttempts.submittedAt),
+        reviewedAt: isoOf(submissionAttempts.reviewedAt),
       })
       .from(submissionAttempts)
       .innerJoin(submissions, eq(submissions.id, submissionAttempts.submissionId))
-      .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
-      .where(and(eq(assignments.leagueId, leagueId), eq(submissions.userId, userId)))
+      .where(and(eq(submissions.assignmentId, league.assignmentId ?? ''), eq(submissions.userId, userId)))
       .orderBy(desc(submissionAttempts.number)),
   ]);
   if (!learner) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
-  return {
-    learner,
-    modules,
-    attempts: attempts.map((attempt) => ({
-      ...attempt,
-      status: attempt.status as SubmissionStatus,
-      submittedAt: toIso(attempt.submittedAt),
-      reviewedAt: toIso(attempt.reviewedAt),
-    })),
-  };
+  return { learner, modules, attempts: attempts as LearnerDetail['attempts'] };
 }
 
 const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-interface League {
-  id: string;
-  cohortId: string;
-  totalResources: number;
-  assignmentId: string | null;
-  /** Somebody may be enrolled through two cohorts. */
-  hasOtherCohorts: boolean;
-}
+type League = Awaited<ReturnType<typeof readLeague>>;
 
-async function readLeague(db: Database, id: string): Promise<League> {
-  const [row] = await db
-    .select({
-      id: leagues.id,
-      cohortId: leagues.cohortId,
-      totalResources: leagues.resourcesCount,
-      assignmentId: assignments.id,
-      hasOtherCohorts: sql<boolean>`exists (
-        select 1 from enrollments e where e.league_id = ${leagues.id} and e.cohort_id <> ${leagues.cohortId})`,
-    })
-    .from(leagues)
-    .leftJoin(assignments, eq(assignments.leagueId, leagues.id))
-    .where(eq(leagues.id, id));
-  if (!row) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
-  return row;
-}
-
-async function managesUsersOf(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
-  if (actor.role === 'GRAND_PATHFINDER') return true;
-  const scopes = await listScopes(db, actor);
-  return scopes.some((scope) => scope.leagueId === leagueId && scope.canManageUsers);
+async function readLeague(db: Database, actor: Actor, id: string) {
+  const [[league], scopes] = await Promise.all([
+    db
+      .select({
+        id: leagues.id,
+        cohortId: leagues.cohortId,
+        totalResources: leagues.resourcesCount,
+        assignmentId: assignments.id,
+        // Somebody may be enrolled through two cohorts.
+        hasOtherCohorts: sql<boolean>`exists (
+          select 1 from enrollments e where e.league_id = ${leagues.id} and e.cohort_id <> ${leagues.cohortId})`,
+      })
+      .from(leagues)
+      .leftJoin(assignments, eq(assignments.leagueId, leagues.id))
+      .where(eq(leagues.id, id)),
+    listScopes(db, actor),
+  ]);
+  if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+  const scope = scopes.find(({ leagueId }) => leagueId === id);
+  return { ...league, managesUsers: actor.role === 'GRAND_PATHFINDER' || scope?.canManageUsers === true };
 }
 
 // One enrollment of each learner: through the league's own cohort, else the earliest.
@@ -200,9 +168,9 @@ function toCondition({ totalResources, assignmentId }: League, filter: LearnerFi
 }
 
 /** By search and filter. */
-function toShown(league: League, { show, search }: LearnersQuery, managesUsers: boolean): SQL | undefined {
+function toShown(league: League, { show, search }: LearnersQuery): SQL | undefined {
   const filter = LEARNER_FILTERS.find((known) => known === show);
-  const contains = managesUsers ? accountContains : nameContains;
+  const contains = league.managesUsers ? accountContains : nameContains;
   return and(
     filter && toCondition(league, filter),
     searchPeople(enrollments.userId, toPeopleTerms(search), contains),
@@ -238,41 +206,29 @@ async function countLearners(
   league: League,
   isShown: SQL | undefined,
 ): Promise<LearnerCounts & { shown: number }> {
-  const countOf = (filter: LearnerFilter) => countWhere(toCondition(league, filter));
-  const [counts] = await db
-    .select({
-      total: countWhere(undefined),
-      'not-started': countOf('not-started'),
-      inactive: countOf('inactive'),
-      finished: countOf('finished'),
-      waiting: countOf('waiting'),
-      shown: countWhere(isShown),
-    })
+  const byFilter = LEARNER_FILTERS.map((filter) => [filter, countWhere(toCondition(league, filter))]);
+  const counts = Object.fromEntries(byFilter) as Record<LearnerFilter, SQL<number>>;
+  const [row] = await db
+    .select({ ...counts, total: countWhere(undefined), shown: countWhere(isShown) })
     .from(enrollments)
     .leftJoin(leagueProgress, progressIn(league))
     .where(isLearner(league));
-  return counts as NonNullable<typeof counts>;
+  return row as NonNullable<typeof row>;
 }
 
-async function readLearners(
-  db: Database,
-  league: League,
-  ids: readonly string[],
-  managesUsers: boolean,
-): Promise<LeagueLearner[]> {
-  if (ids.length === 0) return [];
+async function readLearners(db: Database, league: League, ids: readonly string[]): Promise<LeagueLearner[]> {
   const rows = await db
     .select({
       id: users.id,
       name: users.name,
-      email: users.email,
+      ...(league.managesUsers ? { email: users.email } : {}),
       cohort: { id: cohorts.id, name: cohorts.name },
-      enrolledAt: enrollments.enrolledAt,
+      enrolledAt: isoOf(enrollments.enrolledAt),
       completedResources: completed,
-      lastActiveAt: leagueProgress.lastCompletedAt,
-      submission: { status: submissions.status, submittedAt: submissions.submittedAt },
-      badgeEarnedAt: userBadges.earnedAt,
-      certificateIssuedAt: certificates.issuedAt,
+      lastActiveAt: isoOf(leagueProgress.lastCompletedAt),
+      submission: { status: submissions.status, submittedAt: isoOf(submissions.submittedAt) },
+      badgeEarnedAt: isoOf(userBadges.earnedAt),
+      certificateIssuedAt: isoOf(certificates.issuedAt),
     })
     .from(enrollments)
     .innerJoin(users, eq(users.id, enrollments.userId))
@@ -293,25 +249,10 @@ async function readLearners(
         isNull(certificates.erasedAt),
       ),
     )
-    .where(and(isLearner(league), inArray(enrollments.userId, [...ids])));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  // Learners who left between the two statements are skipped.
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const { email, enrolledAt, lastActiveAt, submission, badgeEarnedAt, certificateIssuedAt, ...plain } = row;
-    return {
-      ...plain,
-      ...(managesUsers ? { email } : {}),
-      enrolledAt: toIso(enrolledAt),
-      progressPercentage: toPercentage(row.completedResources, league.totalResources),
-      lastActiveAt: toIso(lastActiveAt),
-      submission: submission && {
-        status: submission.status as SubmissionStatus,
-        submittedAt: toIso(submission.submittedAt),
-      },
-      badgeEarnedAt: toIso(badgeEarnedAt),
-      certificateIssuedAt: toIso(certificateIssuedAt),
-    };
-  });
+    .where(and(isLearner(league), isOneOf(enrollments.userId, ids)));
+  return rows.map((row) => ({
+    ...row,
+    submission: row.submission as LeagueLearner['submission'],
+    progressPercentage: toPercentage(row.completedResources, league.totalResources),
+  }));
 }
