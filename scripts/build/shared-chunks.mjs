@@ -97,6 +97,7 @@ function chooseGroup(id, { entries, parts }) {
   if (id.includes('/node_modules/@dnd-kit/')) return null;
   // Both areas import this one line, which would get its own file.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
+  if (id.endsWith('/ui/TabLinks.tsx')) return 'areas';
   // Both are small, and the page of a certificate needs them at once.
   if (/\/(?:certificate-code|linkedin)\.ts$/.test(id)) return 'certificates';
   // A league's rows need these two at first view, and nothing else of the dialogs.

@@ -29,7 +29,7 @@ async function openLearners(page: Page, account: 'grand' | 'pathfinder' = 'grand
 test('a pathfinder finds who has finished, and sees one learner by module', async ({ page }) => {
   await openLearners(page, 'pathfinder');
   await expect(page).toHaveTitle(/^ML \| Learners/);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Finished (2)' });
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Finished' });
   await expect(page).toHaveURL(/show=finished/);
   await expect(page.getByRole('status').filter({ hasText: 'Showing 2 of' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'learners' }).getByRole('row');
@@ -50,7 +50,6 @@ test('a pathfinder finds who has finished, and sees one learner by module', asyn
     '48 of 48 resources',
   );
   await expect(panel.getByRole('list', { name: 'Attempts' })).toContainText('Approved');
-  await expect(panel.getByRole('definition')).toHaveText([/\d{4}$/, /\d{4}$/]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

@@ -190,15 +190,14 @@ function selectIds(db: Database, league: League, query: LearnersQuery, isShown: 
 
 function orderOf({ sort, direction }: LearnersQuery): SQL[] {
   const isDown = direction === 'desc';
-  if (sort === 'progress' || sort === 'active') {
-    const last = leagueProgress.lastCompletedAt;
-    const done = sort === 'progress' ? [completed] : [];
-    return isDown
-      ? [...done.map(desc), sql`${last} desc nulls last`, asc(users.id)]
-      : [...done.map(asc), sql`${last} asc nulls first`, desc(users.id)];
+  if (sort !== 'progress' && sort !== 'active') {
+    const name = alphabetical(users.name);
+    return isDown ? [sql`${name} desc`, desc(users.id)] : [name, asc(users.id)];
   }
-  const name = alphabetical(users.name);
-  return isDown ? [sql`${name} desc`, desc(users.id)] : [name, asc(users.id)];
+  const way = isDown ? sql`desc nulls last` : sql`asc nulls first`;
+  const keys =
+    sort === 'progress' ? [completed, leagueProgress.lastCompletedAt] : [leagueProgress.lastCompletedAt];
+  return [...keys.map((key) => sql`${key} ${way}`), isDown ? asc(users.id) : desc(users.id)];
 }
 
 async function countLearners(

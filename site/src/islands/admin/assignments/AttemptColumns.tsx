@@ -5,10 +5,10 @@ import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
+import { SubmissionBadge } from '#site/islands/shared/submission/SubmissionBadge.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
-import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { AnswerLinks } from './AnswerLinks.tsx';
 import { describeChange, type MarkedLine } from './attempt-changes.ts';
 
@@ -68,7 +68,6 @@ interface AttemptProps {
 
 function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProps) {
   const { number, status, submittedAt, content, feedback } = attempt;
-  const label = SUBMISSION_STATUS_LABELS[status];
   return (
     <article
       aria-label={`Attempt ${number} of ${total}`}
@@ -78,7 +77,7 @@ function Attempt({ attempt, total, dueDate, lines, mark, children }: AttemptProp
         <h3 className="text-base">
           {number === total && total > 1 ? 'Latest attempt' : 'Attempt'} {number}
         </h3>
-        <Badge tone={label.tone}>{label.words}</Badge>
+        <SubmissionBadge status={status} />
         {isLate(submittedAt, dueDate) ? <Badge tone="warning">Late</Badge> : null}
       </div>
       <p className="text-sm text-muted">

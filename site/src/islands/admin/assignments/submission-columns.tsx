@@ -3,8 +3,8 @@ import { isWaitingStatus } from '#contract/submissions.ts';
 import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
+import { SubmissionBadge } from '#site/islands/shared/submission/SubmissionBadge.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { LeagueName } from '../access/LeagueName.tsx';
 import { PersonCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
@@ -73,7 +73,7 @@ const STATUS: DataColumn<QueueRow> = {
   header: 'Status',
   cell: ({ status, claim }) => (
     <span className={LINES}>
-      <Badge tone={SUBMISSION_STATUS_LABELS[status].tone}>{SUBMISSION_STATUS_LABELS[status].words}</Badge>
+      <SubmissionBadge status={status} />
       {claim ? (
         <span
           className={`max-w-44 text-xs wrap-anywhere ${claim.isMine ? 'font-semibold text-strong' : 'text-muted'}`}

@@ -4,9 +4,9 @@ import { FailureBanner } from '#site/islands/shared/action/ActionFailure.tsx';
 import { fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
-import { Card } from '#site/islands/ui/Card.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useExport } from '../list/ExportButton.tsx';
+import { Part } from '../page/Part.tsx';
 
 export function useLeagueExport(leagueId: string) {
   return useExport('the league', async () => {
@@ -34,18 +34,12 @@ export function ExportFilesButton({ files, variant = 'secondary', children = 'Ex
 export function ExportPart({ league }: { league: { id: string; name: string } }) {
   const files = useLeagueExport(league.id);
   return (
-    <Card role="region" aria-labelledby="export-title" className="grid content-start gap-4">
-      <h2 id="export-title" className="text-lg">
-        Export as files
-      </h2>
+    <Part title="Export as files" action={<ExportFilesButton files={files} />}>
       <p className="max-w-measure text-muted">
         A folder of Markdown and JSON with every module, topic and resource. Edit it, keep it in git, import
         it again.
       </p>
-      <div>
-        <ExportFilesButton files={files} />
-      </div>
       <FailureBanner failure={files.failure} onDismiss={files.dismiss} />
-    </Card>
+    </Part>
   );
 }

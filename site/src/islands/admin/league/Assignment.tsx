@@ -65,9 +65,7 @@ export function Assignment({ league }: TabProps) {
             ) : null
           }
         >
-          {mayWrite
-            ? 'Set one task for the whole league. Learners hand in, and you give feedback here.'
-            : 'A Grand Pathfinder can let you create one.'}
+          One task for the whole league. Learners hand in, and you give feedback here.
         </EmptyState>
       )}
       <DeferredDialog state={edited}>

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense } from 'react';
-import type { ERRORS } from '#contract/errors.ts';
-import type { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { TabLinks } from '#site/islands/ui/TabLinks.tsx';
 import { type Access, useAccess } from '../access/access.ts';
 import { AreaBoundary } from '../areas/AreaBoundary.tsx';
 import { LEAGUE_TITLE, leagueListArea, leaguePath, rulesOf } from '../areas/areas.ts';
@@ -24,66 +23,75 @@ export function League() {
   const access = useAccess();
   const page = useStore($router);
   if (!access || page?.route !== 'league') return null;
-  const { id = '', tab } = page.params;
+  const { id, tab } = page.params;
+  const { path, entry } = rulesOf(leagueListArea(access.isGrand));
+  const back = <ButtonLink href={path}>Go to {entry}</ButtonLink>;
   if (id && !access.mayIn(id, null)) {
     return (
-      <NoLeague access={access} title="This league is not one of yours">
+      <NoLeague title="This league is not one of yours" action={back}>
         Ask a Grand Pathfinder for access to it.
       </NoLeague>
     );
   }
-  return id ? <Loaded access={access} id={id} tab={tab} /> : <NoLeague access={access} />;
+  const missing = (
+    <NoLeague title="League not found" action={back}>
+      It may have been deleted, or the address is incomplete.
+    </NoLeague>
+  );
+  return id ? <Loaded access={access} id={id} tab={tab} missing={missing} /> : missing;
 }
 
-interface NoLeagueProps {
-  access: Access;
-  title?: string;
-  action?: ReactNode;
-  children?: string;
-}
-
-function NoLeague({ access, title = 'League not found', action, children }: NoLeagueProps) {
+function NoLeague({ title, ...rest }: { title: string; action: ReactNode; children: string }) {
   useTitle(LEAGUE_TITLE);
-  const { path, entry } = rulesOf(leagueListArea(access.isGrand));
   return (
     <div className="grid gap-4">
       <PageHeader title="League" />
-      <EmptyState title={title} action={action ?? <ButtonLink href={path}>Go to {entry}</ButtonLink>}>
-        {children ?? 'It may have been deleted, or the address is incomplete.'}
-      </EmptyState>
+      <EmptyState title={title} {...rest} />
     </div>
   );
 }
 
-/** Codes of errors which another try would meet again. */
-const REFUSALS: Record<string, Omit<NoLeagueProps, 'access'>> = {
-  LEAGUE_NOT_FOUND: {},
-  EMAIL_UNVERIFIED: {
-    title: 'Verify your email first',
-    action: (
+const UNVERIFIED = (
+  <NoLeague
+    title="Verify your email first"
+    action={
       <ButtonLink href="/email-verification" target="_self">
         Verify my email
       </ButtonLink>
-    ),
-    children: 'What leagues contain opens once we know that the address of your account is yours.',
-  },
-} satisfies Partial<Record<keyof typeof ERRORS | keyof typeof LEAGUE_ERRORS, object>>;
+    }
+  >
+    Leagues open once we know that the address of your account is yours.
+  </NoLeague>
+);
 
-function Loaded({ access, id, tab }: { access: Access; id: string; tab: string | undefined }) {
+interface LoadedProps {
+  access: Access;
+  id: string;
+  tab: string | undefined;
+  missing: ReactNode;
+}
+
+function Loaded({ access, id, tab, missing }: LoadedProps) {
   const query = outlineOf(id);
   const { data, error, isLoading } = useQuery(query);
   const tabs = LEAGUE_TABS.filter(({ isOffered }) => isOffered(access, id));
   const current = tab ? tabs.find(({ key }) => key === tab) : tabs[0];
   useTitle(data?.name ?? LEAGUE_TITLE, current?.label);
-  const refusal = error instanceof ApiFailure && error.code ? REFUSALS[error.code] : undefined;
-  if (refusal) return <NoLeague access={access} {...refusal} />;
+  const code = error instanceof ApiFailure ? error.code : null;
+  if (code === 'LEAGUE_NOT_FOUND') return missing;
+  if (code === 'EMAIL_UNVERIFIED') return UNVERIFIED;
+  const problem = { many: 'league', error, onRetry: query.invalidate, busy: isLoading };
   return (
     <div className="grid gap-4">
       <Head league={data} />
-      {tabs.length > 1 ? <TabLinks id={id} tabs={tabs} current={current?.key} /> : null}
-      {data && error ? (
-        <LoadFailure many="league" error={error} onRetry={query.invalidate} busy={isLoading} />
+      {tabs.length > 1 ? (
+        <TabLinks
+          label="Parts of the league"
+          className="-mx-4 px-4 md:mx-0 md:px-0"
+          tabs={tabs.map((one) => ({ ...one, href: leaguePath(id, one.key), isCurrent: one === current }))}
+        />
       ) : null}
+      {data && error ? <LoadFailure {...problem} error={error} /> : null}
       {!current ? (
         <EmptyState title="This part of the league does not exist">
           The address is wrong, or the part is not open to you.
@@ -95,7 +103,7 @@ function Loaded({ access, id, tab }: { access: Access; id: string; tab: string |
           </Suspense>
         </AreaBoundary>
       ) : error ? (
-        <NotLoaded many="league" error={error} onRetry={query.invalidate} busy={isLoading} />
+        <NotLoaded {...problem} error={error} />
       ) : (
         <ListSkeleton label="Loading league..." />
       )}
@@ -136,36 +144,4 @@ function toEndText({ isExpired, expiresAt }: Outline): string {
   const day = toShortDate(expiresAt);
   if (!day) return 'No end';
   return isExpired ? `Ended ${day}` : `Ends ${day}`;
-}
-
-/** On phones, where not all tabs fit. */
-const reveal = (link: HTMLElement | null) => {
-  link?.closest('nav')?.scrollTo({ left: link.offsetLeft - 48 });
-};
-
-interface TabLinksProps {
-  id: string;
-  tabs: typeof LEAGUE_TABS;
-  current: string | undefined;
-}
-
-function TabLinks({ id, tabs, current }: TabLinksProps) {
-  return (
-    <nav aria-label="Parts of the league" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
-      <ul className="flex min-w-max gap-1 border-b border-line">
-        {tabs.map(({ key, label }) => (
-          <li key={key}>
-            <a
-              href={leaguePath(id, key)}
-              ref={key === current ? reveal : undefined}
-              aria-current={key === current ? 'page' : undefined}
-              className="focus-inside flex min-h-11 items-center rounded-t-md border-b-3 border-transparent px-3 font-semibold text-muted transition-colors hover:bg-hover hover:text-strong aria-[current=page]:border-brand-strong aria-[current=page]:text-strong"
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }

@@ -6,9 +6,9 @@ import { certificate } from '#site/icons/learning.ts';
 import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
-import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { TabLinks } from '#site/islands/ui/TabLinks.tsx';
 import { useAccess } from '../access/access.ts';
 import { leaguePath } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
@@ -32,18 +32,7 @@ export function Rewards({ league }: TabProps) {
   const mayWrite = access?.may(createBadge) === true && access.mayIn(league.id, 'canCreateContent');
   const shown = seesCertificates && page?.search.show === CERTIFICATES ? CERTIFICATES : 'badge';
   const [badge] = league.badges.map((own) => ({ ...own, league }));
-  const toLink = (show: typeof shown, label: string, of: string) => (
-    <ButtonLink
-      href={`${leaguePath(league.id, 'rewards')}${show === 'badge' ? '' : `?show=${show}`}`}
-      variant="secondary"
-      size="small"
-      aria-current={show === shown ? 'true' : undefined}
-      className="max-md:min-h-11 aria-[current]:border-keyline aria-[current]:bg-brand/30"
-    >
-      {label}
-      <span className="sr-only"> of {of}</span>
-    </ButtonLink>
-  );
+  const path = leaguePath(league.id, 'rewards');
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 md:grid-cols-2">
@@ -52,7 +41,6 @@ export function Rewards({ league }: TabProps) {
           title={badge?.name ?? 'No badge yet'}
           text={badge?.description ?? 'Finishing the league awards it.'}
         >
-          {badge && seesCertificates ? toLink('badge', 'Holders', badge.name) : null}
           {badge && mayWrite ? <EditButton name={badge.name} onClick={() => edited.open(badge)} /> : null}
           {!badge && mayWrite ? (
             <CreateButton onClick={() => edited.open('new')}>Create Badge</CreateButton>
@@ -65,15 +53,18 @@ export function Rewards({ league }: TabProps) {
             </span>
           }
           title="Certificate"
-          text={
-            league.assignment
-              ? 'Issued when a learner has finished the league and the assignment is approved.'
-              : 'Issued when a learner has finished the league.'
-          }
-        >
-          {seesCertificates ? toLink(CERTIFICATES, 'Certificates', league.name) : null}
-        </Reward>
+          text={`Issued when a learner has finished the league${league.assignment ? ' and the assignment is approved' : ''}.`}
+        />
       </div>
+      {seesCertificates ? (
+        <TabLinks
+          label="People with a reward"
+          tabs={[
+            { label: 'Badge holders', href: path, isCurrent: shown === 'badge' },
+            { label: 'Certificates', href: `${path}?show=${CERTIFICATES}`, isCurrent: shown !== 'badge' },
+          ]}
+        />
+      ) : null}
       {shown === CERTIFICATES ? (
         <CertificateList leagueId={league.id} />
       ) : badge && seesHolders ? (
@@ -99,7 +90,7 @@ interface RewardProps {
   picture: ReactNode;
   title: string;
   text: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Reward({ picture, title, text, children }: RewardProps) {

@@ -1,17 +1,29 @@
+import type { ReactNode } from 'react';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import type { DataColumn } from './data-table.ts';
 
-export function PersonCell({ name, email }: { name: string; email: string }) {
+/** `children` in place of the name. */
+export function PersonCell({
+  name,
+  email,
+  children,
+}: {
+  name: string;
+  email?: string;
+  children?: ReactNode;
+}) {
   return (
     <span className="block max-w-72 md:min-w-36">
       <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
-        {name}
+        {children ?? name}
       </span>
-      <span className="block text-sm font-normal text-muted">
-        <EmailText email={email} />
-      </span>
+      {email ? (
+        <span className="block text-sm font-normal text-muted">
+          <EmailText email={email} />
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { DUE_BADGES, toDueDistance, toDueState } from '#site/islands/shared/form
 import { Markdown, useRenderer } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
+import { SubmissionBadge } from '#site/islands/shared/submission/SubmissionBadge.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
@@ -21,7 +22,7 @@ import {
   toOffer,
 } from '../data/assignment.ts';
 import { AssignmentSkeleton, NoAssignment } from './AssignmentSkeleton.tsx';
-import { Attempts, ExpandButton, SubmissionBadge } from './Attempts.tsx';
+import { Attempts, ExpandButton } from './Attempts.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 import { UnsentAnswer, useUnsentAnswer } from './UnsentAnswer.tsx';
 

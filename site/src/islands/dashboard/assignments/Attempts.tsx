@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { SubmissionAttempt, SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionAttempt } from '#contract/submissions.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { Markdown, usePlainText } from '#site/islands/shared/markdown/Markdown.tsx';
+import { SubmissionBadge } from '#site/islands/shared/submission/SubmissionBadge.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
-import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { isLate } from '../../shared/format/due-date.ts';
 import { linksOf, toAttemptText, toContentPreview } from '../../shared/format/submission-labels.ts';
@@ -93,11 +93,6 @@ export function ExpandButton({ subject, isExpanded, onChange }: ExpandProps) {
       <span className="sr-only"> of the {subject}</span>
     </button>
   );
-}
-
-export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
-  const label = SUBMISSION_STATUS_LABELS[status];
-  return <Badge tone={label?.tone ?? 'neutral'}>{label?.words ?? status}</Badge>;
 }
 
 function AnswerLink({ words, url }: { words: string; url: string }) {

@@ -9,6 +9,7 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { TabLinks } from '#site/islands/ui/TabLinks.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 import { toDayAndTime } from '../offline/as-of.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
@@ -106,21 +107,14 @@ export function Leaderboard({ user }: { user: User }) {
 
 function Periods({ view }: { view: View }) {
   return (
-    <nav aria-label="Period" className="mt-6">
-      <ul className="flex gap-1 border-b border-line">
-        {['All time', 'This week'].map((label, index) => (
-          <li key={label}>
-            <a
-              href={viewPath({ ...WHOLE, isWeek: index === 1 })}
-              aria-current={view.isWeek === (index === 1) ? 'page' : undefined}
-              className="focus-inside flex min-h-11 items-center rounded-t-md border-b-3 border-transparent px-3 font-semibold text-muted hover:bg-hover aria-[current]:border-brand-strong aria-[current]:text-strong"
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabLinks
+      label="Period"
+      className="mt-6"
+      tabs={['All time', 'This week'].map((label, index) => {
+        const isWeek = index === 1;
+        return { label, href: viewPath({ ...WHOLE, isWeek }), isCurrent: view.isWeek === isWeek };
+      })}
+    />
   );
 }
 

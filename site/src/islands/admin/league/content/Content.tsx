@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { copy } from '#site/icons/actions.ts';
 import { ActionFailure, FailureBanner } from '#site/islands/shared/action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
-import { countOf } from '#site/islands/shared/format/text.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -119,9 +118,6 @@ export function Content({ league }: TabProps) {
       <DeferredDialog state={pasting}>
         {(source) => <PasteDialog league={league} source={source} onClose={pasting.close} />}
       </DeferredDialog>
-      <p className="sr-only" role="status">
-        {list.count < ids.length ? '' : countOf(ids.length, 'resource')}
-      </p>
     </div>
   );
 }

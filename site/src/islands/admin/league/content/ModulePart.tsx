@@ -45,9 +45,7 @@ export function ModulePart({ module, ...props }: OutlineProps & { module: Module
               <TopicPart key={topic.id} topic={topic} {...props} />
             ))}
           </ol>
-        ) : editor ? null : (
-          <p className="px-4 py-3 text-sm text-muted sm:px-6">No topics yet.</p>
-        )}
+        ) : null}
         {editor && !isOnItsWay(module) ? (
           <div
             ref={end.ref}
@@ -94,9 +92,7 @@ function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
                   />
                 ))}
             </ol>
-          ) : editor ? null : (
-            <p className="px-4 py-2 text-sm text-muted sm:px-6">No resources yet.</p>
-          )}
+          ) : null}
           {editor && !isOnItsWay(topic) ? (
             <div ref={end.ref} className={`px-4 sm:px-6 ${end.isOver ? OVER : ''}`}>
               <AddLine

@@ -6,19 +6,17 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
-import { Select } from '#site/islands/ui/Select.tsx';
 import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { toResourceTypeText } from '#site/labels.ts';
 import { toNewText, toResultText } from '../../imports/import-kinds.ts';
 import { createImportRun, toPasted } from '../../imports/import-run.ts';
 import type { Outline } from '../outline.ts';
-import { isOnItsWay } from './outline-editor.ts';
 import { listTopics } from './outline-edits.ts';
 import { type PastedLink, readPastedLinks, toAddressKey, toSheet } from './pasted-links.ts';
 
 export interface PasteSource {
   text: string;
-  /** Of the topic for links above the first heading. */
+  /** Links above the first heading go into this topic. */
   topicId: string | undefined;
 }
 
@@ -31,18 +29,15 @@ interface Props {
 /** The list becomes a sheet of resources, which the import previews and applies. */
 export function PasteDialog({ league, source, onClose }: Props) {
   const [text, setText] = useState(source.text);
-  const [topicId, setTopicId] = useState(source.topicId ?? '');
   const [run] = useState(() => {
     const created = createImportRun('resources');
     created.choose({ leagueId: league.id });
     return created;
   });
   const { step, preview, failure, result } = useStore(run.$state);
-  const topics = listTopics(league).filter((topic) => !isOnItsWay(topic));
-  const topic = topics.find(({ id }) => id === topicId);
+  const topic = listTopics(league).find(({ id }) => id === source.topicId);
   const links = readPastedLinks(text, listKnown(league));
   const usable = links.filter(({ problem }) => problem === null);
-  const isAbove = links.some(({ topic: name }) => name === null);
   const isBusy = step === 'checking' || step === 'importing';
   const reasons = new Map(
     preview?.rows
@@ -103,20 +98,6 @@ export function PasteDialog({ league, source, onClose }: Props) {
             }}
           />
         </Field>
-        {isAbove && topics.length > 0 ? (
-          <Field label="Topic for links above the first heading">
-            <Select
-              value={topicId}
-              disabled={isBusy}
-              placeholder="A new topic"
-              options={topics.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={({ currentTarget }) => {
-                setTopicId(currentTarget.value);
-                run.choose({ source: null });
-              }}
-            />
-          </Field>
-        ) : null}
         <div role="alert" className="empty:hidden">
           {failure ? (
             <Alert tone="danger" announce={false} title={failure.title}>
@@ -167,15 +148,14 @@ function Preview({ links, reasons, above }: PreviewProps) {
               const fault = problem ?? reasons.get(line);
               return (
                 <li key={`${line} ${url}`} className="grid px-3 py-1.5 text-sm">
-                  <span className="flex flex-wrap items-baseline gap-x-3">
-                    <span
-                      className={`min-w-0 font-semibold wrap-anywhere ${fault ? 'text-muted line-through' : 'text-strong'}`}
-                    >
-                      {title}
-                    </span>
-                    <span className="ms-auto text-xs text-muted">{toResourceTypeText(type)}</span>
+                  <span
+                    className={`font-semibold wrap-anywhere ${fault ? 'text-muted line-through' : 'text-strong'}`}
+                  >
+                    {title}
                   </span>
-                  <span className="truncate text-xs text-muted">{url}</span>
+                  <span className="truncate text-xs text-muted">
+                    {toResourceTypeText(type)} · {url}
+                  </span>
                   {fault ? (
                     <span className="font-medium text-danger">
                       Line {line}, left out: {fault}

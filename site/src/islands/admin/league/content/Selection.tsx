@@ -83,11 +83,10 @@ export function RemovalDialog({ deletion }: { deletion: ConfirmedAction<Removal>
       action={deletion}
       kind={kind}
       nameOf={({ name }) => name}
-      question={({ ids }) =>
-        ids.length === 1
-          ? `Are you sure you want to delete this ${KINDS[kind].noun}? This action cannot be undone.`
-          : `Are you sure you want to delete these ${ids.length} resources? This action cannot be undone.`
-      }
+      question={({ ids }) => {
+        const what = ids.length === 1 ? `this ${KINDS[kind].noun}` : `these ${ids.length} resources`;
+        return `Are you sure you want to delete ${what}? This action cannot be undone.`;
+      }}
       isAtLeast={({ ids }) => ids.length > 1}
       contentsOf={async ({ ids }) => sum(await Promise.all(ids.map((id) => readContents(kind, id))))}
     />
@@ -95,11 +94,8 @@ export function RemovalDialog({ deletion }: { deletion: ConfirmedAction<Removal>
 }
 
 /** The same person may be counted for several of them, so the largest number is the least that it can be. */
-function sum(all: readonly DeletionContents[]): DeletionContents {
-  const total = { ...(all[0] as DeletionContents), people: 0, progress: 0 };
-  for (const { people, progress } of all) {
-    total.people = Math.max(total.people, people);
-    total.progress += progress;
-  }
-  return total;
-}
+const sum = (all: readonly DeletionContents[]): DeletionContents => ({
+  ...(all[0] as DeletionContents),
+  people: Math.max(...all.map(({ people }) => people)),
+  progress: all.reduce((total, { progress }) => total + progress, 0),
+});

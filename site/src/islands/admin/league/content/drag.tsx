@@ -1,5 +1,4 @@
 import {
-  type Announcements,
   type Collision,
   closestCenter,
   DndContext,
@@ -25,12 +24,7 @@ interface Dragged {
 
 // The page reads moves out itself.
 const silent = () => undefined;
-const SILENT: Announcements = {
-  onDragStart: silent,
-  onDragOver: silent,
-  onDragEnd: silent,
-  onDragCancel: silent,
-};
+const SILENT = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent };
 
 interface Props {
   onDrop: (dragged: Dragged, overId: string) => void;

@@ -19,39 +19,24 @@ import {
   type Spot,
 } from './outline-edits.ts';
 
-/** `sectionId` is the parent of a resource. */
-interface Held {
-  id: string;
-  sectionId: string;
-}
+type List = Pick<typeof weekList | typeof sectionList, 'create' | 'update' | 'remove'>;
 
-interface Kind {
-  noun: string;
-  order: OrderSource;
-  create(parentId: string, body: never, key: string): Promise<void>;
-  update(item: Held, body: never): Promise<void>;
-  remove(item: Held): Promise<void>;
-}
+const toKind = (noun: string, list: List, parent: string, order: OrderSource) => ({
+  noun,
+  order,
+  create: (parentId: string, body: object, key: string) =>
+    list.create({ ...body, [parent]: parentId } as never, key),
+  update: ({ id }: { id: string }, body: object) => list.update(id, body),
+  remove: list.remove,
+});
 
-export const KINDS: Record<ItemKind, Kind> = {
-  weeks: {
-    noun: 'module',
-    order: weekOrder,
-    create: (leagueId, body: { name: string }, key) => weekList.create({ ...body, leagueId }, key),
-    update: ({ id }, body) => weekList.update(id, body),
-    remove: weekList.remove,
-  },
-  sections: {
-    noun: 'topic',
-    order: sectionOrder,
-    create: (weekId, body: { name: string }, key) => sectionList.create({ ...body, weekId }, key),
-    update: ({ id }, body) => sectionList.update(id, body),
-    remove: sectionList.remove,
-  },
+export const KINDS = {
+  weeks: toKind('module', weekList, 'leagueId', weekOrder),
+  sections: toKind('topic', sectionList, 'weekId', sectionOrder),
   resources: {
     noun: 'resource',
     order: resourceOrder,
-    create: addResource,
+    create: addResource as (parentId: string, body: never, key: string) => Promise<void>,
     update: changeResource,
     remove: removeResource,
   },

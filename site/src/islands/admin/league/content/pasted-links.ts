@@ -50,15 +50,8 @@ export function readPastedLinks(text: string, known: ReadonlyMap<string, string>
       const same = isUsable ? seen.get(key) : undefined;
       const problem = isUsable ? (same ? `Same address as ${same}` : null) : 'Not a complete web address';
       if (isUsable && !same) seen.set(key, `line ${index + 1}`);
-      links.push({
-        line: index + 1,
-        title,
-        url,
-        type: typeOf(url),
-        module,
-        topic: topic ?? module,
-        problem,
-      });
+      const place = { line: index + 1, module, topic: topic ?? module };
+      links.push({ ...place, title, url, type: typeOf(url), problem });
     }
   }
   return links;
@@ -91,7 +84,9 @@ export function titleOf(url: string): string {
   const { hostname, pathname } = new URL(url);
   const host = hostname.replace(/^www\./, '');
   const slug = pathname.split('/').findLast(Boolean) ?? '';
-  const words = decode(slug)
+  // Unlike decodeURIComponent, this does not throw.
+  const decoded = new URLSearchParams(`slug=${slug.replaceAll('&', '%26')}`).get('slug') ?? '';
+  const words = decoded
     .replace(/\.\w{2,5}$/, '')
     .replace(/[-_+\s]+/g, ' ')
     .trim();
@@ -100,22 +95,18 @@ export function titleOf(url: string): string {
   return isReadable ? words.charAt(0).toUpperCase() + words.slice(1) : host;
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
+/** By host and path. */
 const TYPES: readonly [RegExp, ResourceType][] = [
-  [/(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|twitch\.tv|loom\.com|ted\.com)$/, 'VIDEO'],
   [
-    /(?:^|\.)(?:medium\.com|substack\.com|dev\.to|hashnode\.\w+|wordpress\.com|blogspot\.\w+)$|^blog\./,
+    /^[^/]*\b(?:youtube\.com|youtu\.be|vimeo\.com|twitch\.tv|loom\.com|ted\.com)\/|\.(?:mp4|webm|mov)$/i,
+    'VIDEO',
+  ],
+  [
+    /^blog\.|^[^/]*\b(?:medium\.com|substack\.com|dev\.to|hashnode\.\w+|wordpress\.com|blogspot\.\w+)\/|\/blogs?\//i,
     'BLOG',
   ],
   [
-    /(?:^|\.)(?:wikipedia\.org|arxiv\.org|freecodecamp\.org|geeksforgeeks\.org|w3schools\.com)$|^docs\./,
+    /^docs\.|^[^/]*\b(?:wikipedia\.org|arxiv\.org|freecodecamp\.org|geeksforgeeks\.org|w3schools\.com)\//,
     'ARTICLE',
   ],
 ];
@@ -123,10 +114,8 @@ const TYPES: readonly [RegExp, ResourceType][] = [
 export function typeOf(url: string): ResourceType {
   if (!URL.canParse(url)) return 'EXTERNAL_LINK';
   const { hostname, pathname } = new URL(url);
-  const known = TYPES.find(([host]) => host.test(hostname.replace(/^www\./, '')));
-  if (known) return known[1];
-  if (/\.(?:mp4|webm|mov)$/i.test(pathname)) return 'VIDEO';
-  return /\/blogs?\//i.test(pathname) ? 'BLOG' : 'EXTERNAL_LINK';
+  const place = `${hostname.replace(/^www\./, '')}${pathname}`;
+  return TYPES.find(([known]) => known.test(place))?.[1] ?? 'EXTERNAL_LINK';
 }
 
 /** Equal for addresses that differ only in the last slash, the fragment or 'www.'. */

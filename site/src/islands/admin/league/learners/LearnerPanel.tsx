@@ -3,12 +3,10 @@ import type { LeagueLearner } from '#contract/league-learners.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { toShortDate, toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
-import { Badge } from '#site/islands/ui/Badge.tsx';
+import { SubmissionBadge } from '#site/islands/shared/submission/SubmissionBadge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
-import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { DueDate } from '../../assignments/DueDate.tsx';
 import { ListSkeleton } from '../../list/ListSkeleton.tsx';
 import { NotLoaded } from '../../list/NotLoaded.tsx';
@@ -30,14 +28,7 @@ export function LearnerPanel({ league, learner: row, onClose }: Props) {
       open
       size="side"
       title={learner.name}
-      description={
-        <>
-          {learner.email ? <EmailText email={learner.email} /> : null}
-          <span className="block">
-            Enrolled {toShortDate(learner.enrolledAt)} in {learner.cohort.name}
-          </span>
-        </>
-      }
+      description={`Enrolled ${toShortDate(learner.enrolledAt)} in ${learner.cohort.name}`}
       onClose={onClose}
       actions={
         <Button variant="secondary" onClick={onClose} data-first-focus>
@@ -91,14 +82,14 @@ export function LearnerPanel({ league, learner: row, onClose }: Props) {
             <p className="text-sm">
               <DueDate dueDate={league.assignment.dueDate} />
             </p>
-            {data && data.attempts.length > 0 ? (
+            {!data ? null : data.attempts.length === 0 ? (
+              <p className="text-sm text-muted">Nothing submitted yet.</p>
+            ) : (
               <ol aria-label="Attempts" className="grid gap-2 text-sm">
                 {data.attempts.map(({ number, status, submittedAt, reviewedAt }) => (
                   <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <span className="font-semibold text-strong">Attempt {number}</span>
-                    <Badge tone={SUBMISSION_STATUS_LABELS[status].tone}>
-                      {SUBMISSION_STATUS_LABELS[status].words}
-                    </Badge>
+                    <SubmissionBadge status={status} />
                     <span className="text-muted tabular-nums">
                       {toShortDate(submittedAt)}
                       {reviewedAt ? `, reviewed ${toShortDate(reviewedAt)}` : ''}
@@ -106,24 +97,9 @@ export function LearnerPanel({ league, learner: row, onClose }: Props) {
                   </li>
                 ))}
               </ol>
-            ) : null}
-            {data?.attempts.length === 0 ? (
-              <p className="text-sm text-muted">Nothing submitted yet.</p>
-            ) : null}
+            )}
           </Part>
         ) : null}
-        <Part title="Awards">
-          <dl className="grid gap-1 text-sm">
-            {Object.entries({ Badge: learner.badgeEarnedAt, Certificate: learner.certificateIssuedAt }).map(
-              ([name, at]) => (
-                <div key={name} className="flex justify-between gap-3">
-                  <dt className="text-muted">{name}</dt>
-                  <dd className={at ? 'text-strong' : 'text-faint'}>{at ? toShortDate(at) : 'Not yet'}</dd>
-                </div>
-              ),
-            )}
-          </dl>
-        </Part>
       </section>
     </Dialog>
   );

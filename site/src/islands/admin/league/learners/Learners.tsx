@@ -7,22 +7,19 @@ import {
   type LearnerFilter,
 } from '#contract/league-learners.ts';
 import { STOPPED_DAYS } from '#contract/reports.ts';
-import { certificate, medal } from '#site/icons/learning.ts';
 import { ban } from '#site/icons/states.ts';
 import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
 import { QuestionDialog } from '#site/islands/shared/action/QuestionDialog.tsx';
 import { toShortDateTime, toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { DUE_BADGES, toDueState } from '#site/islands/shared/format/due-date.ts';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { SubmissionBadge } from '#site/islands/shared/submission/SubmissionBadge.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { useAccess } from '../../access/access.ts';
+import { PersonCell } from '../../list/cells.tsx';
 import { DataList } from '../../list/DataList.tsx';
-import type { DataColumn } from '../../list/data-table.ts';
+import { type DataColumn, toFilter } from '../../list/data-table.ts';
 import { RowButton } from '../../list/RowButton.tsx';
 import { useServedList } from '../../list/served-list.ts';
 import { Figure } from '../../page/Figure.tsx';
@@ -38,6 +35,7 @@ const FILTER_LABELS: Record<LearnerFilter, string> = {
   finished: 'Finished',
   waiting: 'Waiting for review',
 };
+const SHOW = toFilter('show', 'Show', FILTER_LABELS);
 
 export function Learners({ league }: TabProps) {
   const access = useAccess();
@@ -46,11 +44,7 @@ export function Learners({ league }: TabProps) {
   const [opened] = useState(() => createDialogState<LeagueLearner>());
   const [enrolling] = useState(() => createDialogState<true>());
   const [removal] = useState(() => createRemoval(league));
-  const { resourcesCount, assignment } = league;
-  const columns = useMemo(
-    () => toColumns({ resourcesCount, assignment }, opened.open),
-    [resourcesCount, assignment, opened],
-  );
+  const columns = useMemo(() => toColumns(league, opened.open), [league, opened]);
   const rowActions = useCallback(
     (row: LeagueLearner) => (
       <RowButton
@@ -93,24 +87,10 @@ export function Learners({ league }: TabProps) {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         placeholder={mayManage ? 'Name, email or roll number' : 'Name'}
-        filters={[
-          {
-            name: 'show',
-            label: 'Show',
-            all: 'All',
-            options: LEARNER_FILTERS.map((value) => ({
-              value,
-              label: `${FILTER_LABELS[value]}${counts ? ` (${toNumber(counts[value])})` : ''}`,
-            })),
-          },
-        ]}
+        filters={[SHOW]}
         exportCall={{ ...exportLeagueLearners, path: pathOf(exportLeagueLearners, { id: league.id }) }}
         emptyTitle="Nobody learns here yet"
-        emptyText={
-          mayManage
-            ? 'Enroll the first learners, or wait until they enroll themselves.'
-            : 'Learners appear here as soon as they enroll.'
-        }
+        emptyText="Learners appear here as soon as they are enrolled or enroll themselves."
         emptyAction={enroll}
         noMatchTitle="No matching learners"
         actions={mayManage ? rowActions : undefined}
@@ -149,21 +129,15 @@ function toColumns(
       isRowHeader: true,
       sortable: true,
       cell: (learner) => (
-        <span className="block max-w-72 md:min-w-36">
+        <PersonCell {...learner}>
           <button
             type="button"
             className="link text-start font-semibold wrap-anywhere max-md:min-h-11"
-            dir="auto"
             onClick={() => open(learner)}
           >
             {learner.name}
           </button>
-          {learner.email ? (
-            <span className="block text-sm font-normal text-muted">
-              <EmailText email={learner.email} />
-            </span>
-          ) : null}
-        </span>
+        </PersonCell>
       ),
     },
     {
@@ -171,18 +145,14 @@ function toColumns(
       header: 'Progress',
       sortable: true,
       cell: ({ name, completedResources, progressPercentage }) => (
-        <span className="grid w-full max-w-52 min-w-32 gap-0.5 max-md:max-w-40">
-          <ProgressBar
-            value={progressPercentage}
-            label={`Progress of ${name}`}
-            valueText={`${completedResources} of ${resourcesCount} resources`}
-            withValue
-            size="small"
-          />
-          <span className="text-xs text-muted tabular-nums" aria-hidden="true">
-            {completedResources} of {resourcesCount}
-          </span>
-        </span>
+        <ProgressBar
+          value={progressPercentage}
+          label={`Progress of ${name}`}
+          valueText={`${completedResources} of ${resourcesCount} resources`}
+          withValue
+          size="small"
+          className="w-full max-w-52 min-w-32 max-md:max-w-40"
+        />
       ),
     },
     {
@@ -204,18 +174,8 @@ function toColumns(
       header: 'Awards',
       cell: ({ badgeEarnedAt, certificateIssuedAt }) => (
         <span className="flex flex-wrap gap-1.5 max-md:justify-end">
-          {badgeEarnedAt ? (
-            <Badge tone="success">
-              <Icon path={medal} size={13} className="-ms-0.5" />
-              Badge
-            </Badge>
-          ) : null}
-          {certificateIssuedAt ? (
-            <Badge tone="success">
-              <Icon path={certificate} size={13} className="-ms-0.5" />
-              Certificate
-            </Badge>
-          ) : null}
+          {badgeEarnedAt ? <Badge tone="success">Badge</Badge> : null}
+          {certificateIssuedAt ? <Badge tone="success">Certificate</Badge> : null}
           {badgeEarnedAt || certificateIssuedAt ? null : <span className="text-faint">None yet</span>}
         </span>
       ),
@@ -224,10 +184,7 @@ function toColumns(
 }
 
 function toSubmissionCell(submission: LeagueLearner['submission'], dueDate: string | null) {
-  if (submission) {
-    const { tone, words } = SUBMISSION_STATUS_LABELS[submission.status];
-    return <Badge tone={tone}>{words}</Badge>;
-  }
+  if (submission) return <SubmissionBadge status={submission.status} />;
   return toDueState(dueDate) === 'overdue' ? (
     <Badge tone="danger">{DUE_BADGES.overdue?.label}</Badge>
   ) : (

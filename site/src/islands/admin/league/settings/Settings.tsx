@@ -1,12 +1,10 @@
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { copy, pencil, trash } from '#site/icons/actions.ts';
 import { ActionFailure } from '#site/islands/shared/action/ActionFailure.tsx';
 import { createConfirmedAction } from '#site/islands/shared/action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '#site/islands/shared/action/DeferredDialog.tsx';
-import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { Card } from '#site/islands/ui/Card.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useAccess } from '../../access/access.ts';
 import { leaguePath, rulesOf } from '../../areas/areas.ts';
@@ -17,6 +15,7 @@ import { ImportPart } from '../../league-files/ImportPart.tsx';
 import { ExportPart } from '../../league-files/league-export.tsx';
 import { ExportFirst } from '../../leagues/ExportFirst.tsx';
 import { CopyDialog, LeagueDialog } from '../../leagues/LeagueDialog.tsx';
+import { Part } from '../../page/Part.tsx';
 import type { Outline, TabProps } from '../outline.ts';
 
 export function Settings({ league }: TabProps) {
@@ -33,13 +32,6 @@ export function Settings({ league }: TabProps) {
 
 function LeagueParts({ league }: TabProps) {
   const [dialog] = useState(() => createDialogState<'edit' | 'duplicate'>());
-  const { name, cohort, description, expiresAt } = league;
-  const facts = [
-    ['Name', name],
-    ['Cohort', cohort.name],
-    ['Ends', expiresAt ? toShortDateTime(expiresAt) : 'No end'],
-    ['Description', description ? <PlainText key="text" text={description} /> : 'No description'],
-  ] as const;
   return (
     <>
       <Part
@@ -51,14 +43,9 @@ function LeagueParts({ league }: TabProps) {
           </Button>
         }
       >
-        <dl className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-y-2 [&_dd]:max-sm:mb-2 [&_dt]:text-muted">
-          {facts.map(([label, value]) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd className="max-w-measure text-strong wrap-anywhere">{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <div className="max-w-measure text-strong wrap-anywhere">
+          {league.description ? <PlainText text={league.description} /> : 'No description yet.'}
+        </div>
       </Part>
       <Part
         title="Duplicate"
@@ -78,15 +65,17 @@ function LeagueParts({ league }: TabProps) {
           opened === 'edit' ? (
             <LeagueDialog league={league} onClose={dialog.close} />
           ) : (
-            <CopyDialog league={league} onCopied={openLeague} onClose={dialog.close} />
+            <CopyDialog
+              league={league}
+              onCopied={({ id }) => openPage(leaguePath(id))}
+              onClose={dialog.close}
+            />
           )
         }
       </DeferredDialog>
     </>
   );
 }
-
-const openLeague = ({ id }: { id: string }) => openPage(leaguePath(id));
 
 function DeletePart({ league }: TabProps) {
   const [deletion] = useState(() =>
@@ -121,24 +110,5 @@ function DeletePart({ league }: TabProps) {
         offer={(deleted) => <ExportFirst league={deleted} />}
       />
     </Part>
-  );
-}
-
-interface PartProps {
-  title: string;
-  action: ReactNode;
-  children: ReactNode;
-}
-
-function Part({ title, action, children }: PartProps) {
-  const id = useId();
-  return (
-    <Card role="region" aria-labelledby={id} className="grid content-start gap-4">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-      <div>{action}</div>
-    </Card>
   );
 }
