@@ -16,7 +16,7 @@ import { findSpot, listTopics } from './outline-edits.ts';
 import { PasteDialog, type PasteSource } from './PasteDialog.tsx';
 import { RemovalDialog, SelectionBar } from './Selection.tsx';
 
-const BATCH = 30;
+const BATCH = 20;
 
 export function Content({ league }: TabProps) {
   const mayWrite = useAccess()?.mayIn(league.id, 'canCreateContent') === true;
@@ -28,11 +28,12 @@ export function Content({ league }: TabProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [pasting] = useState(() => createDialogState<PasteSource>());
   const topics = listTopics(league);
-  const ids = topics.flatMap(({ resources }) => resources.map(({ id }) => id));
+  const ids = topics
+    .filter(({ id, weekId }) => !folded.has(id) && !folded.has(weekId))
+    .flatMap(({ resources }) => resources.map(({ id }) => id));
   const list = useIncrementalList<HTMLOListElement>({ keys: ids, step: BATCH });
   const drawn = useMemo(() => new Set(ids.slice(0, list.count)), [ids, list.count]);
-  const groups = [...league.weeks, ...topics].map(({ id }) => id);
-  const isAllFolded = groups.length > 0 && league.weeks.every(({ id }) => folded.has(id));
+  const isAllFolded = topics.every(({ id }) => folded.has(id));
   const last = topics.findLast((topic) => !isOnItsWay(topic));
   const paste = (text: string, topicId = last?.id) => pasting.open({ text, topicId });
 
@@ -45,11 +46,11 @@ export function Content({ league }: TabProps) {
             : 'You may read this league. A Grand Pathfinder can let you change it.'}
         </p>
         <div className="flex flex-wrap gap-2">
-          {groups.length > 0 ? (
+          {topics.length > 0 ? (
             <Button
               variant="ghost"
               size="small"
-              onClick={() => setFolded(new Set(isAllFolded ? [] : groups))}
+              onClick={() => setFolded(new Set(isAllFolded ? [] : topics.map(({ id }) => id)))}
             >
               {isAllFolded ? 'Unfold all' : 'Fold all'}
             </Button>

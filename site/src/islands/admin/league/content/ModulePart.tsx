@@ -6,7 +6,7 @@ import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { Group } from '../../groups/Group.tsx';
 import { DeleteButton, RowButton } from '../../list/RowButton.tsx';
-import { Grip, OVER, useDropTarget } from './drag.tsx';
+import { dropTarget, Grip, OVER } from './drag.tsx';
 import { AddLine, LineForm } from './LineForms.tsx';
 import { isOnItsWay, KINDS, type OutlineEditor } from './outline-editor.ts';
 import type { Module, Topic } from './outline-edits.ts';
@@ -27,12 +27,10 @@ export interface OutlineProps {
 }
 
 export function ModulePart({ module, ...props }: OutlineProps & { module: Module }) {
-  const { ref, isOver } = useDropTarget('weeks', module.id);
-  const end = useDropTarget('sections', module.id, 'end:');
   const { editor, onLines } = props;
   const resources = module.sections.flatMap((topic) => topic.resources);
   return (
-    <li ref={ref} className={isOver ? `rounded-lg ${OVER}` : ''}>
+    <li {...dropTarget(module.id, 'weeks', 'sections')} className={`rounded-lg ${OVER}`}>
       <Named
         {...props}
         kind="weeks"
@@ -47,10 +45,7 @@ export function ModulePart({ module, ...props }: OutlineProps & { module: Module
           </ol>
         ) : null}
         {editor && !isOnItsWay(module) ? (
-          <div
-            ref={end.ref}
-            className={`border-t border-line px-4 py-1 first:border-t-0 sm:px-6 ${end.isOver ? OVER : ''}`}
-          >
+          <div className="border-t border-line px-4 py-1 first:border-t-0 sm:px-6">
             <AddLine
               label={`Add a topic to ${module.name}`}
               placeholder="Add a topic"
@@ -65,8 +60,6 @@ export function ModulePart({ module, ...props }: OutlineProps & { module: Module
 }
 
 function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
-  const { ref, isOver } = useDropTarget('sections', topic.id);
-  const end = useDropTarget('resources', topic.id, 'end:');
   const { editor, drawn, selected, edited, onLines } = props;
   const add = (text: string) => {
     const [link] = readPastedLinks(text, new Map());
@@ -75,7 +68,10 @@ function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
     return problem ?? editor?.add('resources', topic.id, { title, url, type });
   };
   return (
-    <li ref={ref} className={isOver ? OVER : ''}>
+    <li
+      {...dropTarget(topic.id, 'sections', 'resources')}
+      className={`[contain-intrinsic-block-size:auto_20rem] [content-visibility:auto] ${OVER}`}
+    >
       <Named {...props} kind="sections" item={topic} held={countOf(topic.resources.length, 'resource')}>
         <div className="bg-sunken py-1">
           {topic.resources.length > 0 ? (
@@ -94,7 +90,7 @@ function TopicPart({ topic, ...props }: OutlineProps & { topic: Topic }) {
             </ol>
           ) : null}
           {editor && !isOnItsWay(topic) ? (
-            <div ref={end.ref} className={`px-4 sm:px-6 ${end.isOver ? OVER : ''}`}>
+            <div className="px-4 sm:px-6">
               <AddLine
                 label={`Add a resource to ${topic.name}`}
                 placeholder="Add a resource: title, address"

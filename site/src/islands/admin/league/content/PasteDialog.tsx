@@ -136,7 +136,7 @@ interface PreviewProps {
 
 function Preview({ links, reasons, above }: PreviewProps) {
   const groups = Map.groupBy(links, ({ module, topic }) =>
-    [module, topic ?? above].filter(Boolean).join(' › '),
+    [module, topic ?? above].filter(Boolean).join(' · '),
   );
   return (
     <section aria-label="What becomes of the list" className="grid gap-3">

@@ -3,7 +3,7 @@ import { BareCheckbox } from '#site/islands/ui/Checkbox.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { toMinutesText, toResourceTypeText } from '#site/labels.ts';
 import { EditButton } from '../../list/RowButton.tsx';
-import { Grip, OVER, useDropTarget } from './drag.tsx';
+import { dropTarget, Grip, OVER } from './drag.tsx';
 import { ResourceForm } from './LineForms.tsx';
 import { isOnItsWay, type OutlineEditor } from './outline-editor.ts';
 import type { OutlineResource } from './outline-edits.ts';
@@ -28,7 +28,6 @@ function isEqual<Value extends object>(one: Value, other: Value): boolean {
 
 function Line({ resource, editor, isSelected, isEdited }: Props) {
   const { id, title, url, type, minutes } = resource;
-  const { ref, isOver } = useDropTarget('resources', id);
   const close = () => {
     editor?.$edited.set(null);
     focusLater(() => document.querySelector(`[id="line-${id}"] > button:last-child`));
@@ -52,8 +51,8 @@ function Line({ resource, editor, isSelected, isEdited }: Props) {
   return (
     <li
       id={`line-${id}`}
-      ref={ref}
-      className={`flex min-h-11 flex-wrap items-center gap-x-1 px-2 transition-colors sm:px-4 ${isOver ? OVER : isSelected ? 'bg-brand/20' : 'hover:bg-hover'}`}
+      {...dropTarget(id, 'resources')}
+      className={`flex min-h-11 flex-wrap items-center gap-x-1 px-2 transition-colors sm:px-4 ${OVER} ${isSelected ? 'bg-brand/20' : 'hover:bg-hover'}`}
     >
       {isFixed ? null : (
         <>

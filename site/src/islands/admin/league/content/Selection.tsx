@@ -31,7 +31,7 @@ export function SelectionBar({ league, editor, selected }: Props) {
   const options = league.weeks.flatMap((week) =>
     week.sections
       .filter((topic) => !isOnItsWay(topic))
-      .map(({ id, name }) => ({ value: id, label: `${week.name} › ${name}` })),
+      .map(({ id, name }) => ({ value: id, label: `${week.name} · ${name}` })),
   );
   return (
     <section

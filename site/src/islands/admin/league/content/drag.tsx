@@ -1,16 +1,4 @@
-import {
-  type Collision,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  PointerSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef } from 'react';
 import { grip } from '#site/icons/actions.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -22,59 +10,64 @@ interface Dragged {
   label: string;
 }
 
-// The page reads moves out itself.
-const silent = () => undefined;
-const SILENT = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent };
+/** For an element with `data-id` that takes these kinds; a parent takes an item as its last one. */
+export const dropTarget = (id: string, ...kinds: ItemKind[]) => ({
+  'data-id': id,
+  'data-drop': kinds.join(' '),
+});
+
+/** How the place under the pointer looks. */
+export const OVER = 'data-over:bg-brand/20 data-over:ring-2 data-over:ring-inset data-over:ring-brand-strong';
 
 interface Props {
   onDrop: (dragged: Dragged, overId: string) => void;
   children: ReactNode;
 }
 
-/** A module, topic or resource lands only where its kind may be. */
+/**
+ * A module, topic or resource lands only where its kind may be. The browser's own dragging, because dnd-kit draws all of
+ * 300 rows again at each step.
+ */
 export function DragArea({ onDrop, children }: Props) {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  const end = ({ over }: DragEndEvent) => {
-    setDragged(null);
-    if (dragged && over) onDrop(dragged, String(over.data.current?.id));
+  const dragged = useRef<Dragged | null>(null);
+  const target = useRef<HTMLElement | null>(null);
+  // Drawn without React, because a league has hundreds of places and the pointer crosses many of them.
+  const mark = (over: HTMLElement | null) => {
+    if (target.current !== over) target.current?.removeAttribute('data-over');
+    over?.setAttribute('data-over', '');
+    target.current = over;
+  };
+  const start = (event: DragEvent) => {
+    const handle = (event.target as HTMLElement).closest<HTMLElement>('[data-kind]');
+    const { kind, id = '', label = '' } = handle?.dataset ?? {};
+    dragged.current = handle && { kind: kind as ItemKind, id, label };
+    const row = handle?.closest('li, section > div');
+    if (row) event.dataTransfer.setDragImage(row, 16, 16);
+    // Firefox drags only what carries data.
+    if (handle) event.dataTransfer.setData('text/plain', label);
+  };
+  const hover = (event: DragEvent) => {
+    const kind = dragged.current?.kind;
+    const over = kind && (event.target as HTMLElement).closest<HTMLElement>(`[data-drop~="${kind}"]`);
+    mark(over ?? null);
+    // Without this, the browser refuses the drop.
+    if (over) event.preventDefault();
+  };
+  const end = () => {
+    mark(null);
+    dragged.current = null;
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (dragged.current && target.current) onDrop(dragged.current, target.current.dataset.id ?? '');
+    end();
   };
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={findTarget}
-      accessibility={{ announcements: SILENT }}
-      onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
-      onDragEnd={end}
-      onDragCancel={() => setDragged(null)}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handles inside take the keyboard
+    <div onDragStart={start} onDragOver={hover} onDrop={drop} onDragEnd={end}>
       {children}
-      <DragOverlay dropAnimation={null}>
-        {dragged ? (
-          <p className="w-fit max-w-80 truncate rounded-md border border-keyline bg-raised px-3 py-2 text-sm font-semibold text-strong shadow-float">
-            {dragged.label}
-          </p>
-        ) : null}
-      </DragOverlay>
-    </DndContext>
+    </div>
   );
-}
-
-const findTarget: typeof closestCenter = (input): Collision[] =>
-  closestCenter({
-    ...input,
-    droppableContainers: input.droppableContainers.filter(
-      ({ data }) => data.current?.accepts === input.active.data.current?.kind,
-    ),
-  });
-
-/** How the place under the pointer looks. */
-export const OVER = 'bg-brand/20 ring-2 ring-inset ring-brand-strong';
-
-/** `id` of a parent takes an item as its last one; `part` tells the two apart. */
-export function useDropTarget(accepts: ItemKind, id: string, part = '') {
-  const { setNodeRef, isOver } = useDroppable({ id: `${part}${id}`, data: { accepts, id } });
-  return { ref: setNodeRef, isOver };
 }
 
 interface GripProps extends Dragged {
@@ -86,13 +79,16 @@ const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Dragged by the pointer; the arrow keys move a step. */
 export function Grip({ kind, id, label, onStep }: GripProps) {
-  const { setNodeRef, listeners } = useDraggable({ id, data: { kind, id, label } });
   return (
-    <button
-      {...listeners}
-      ref={setNodeRef}
-      type="button"
+    // biome-ignore lint/a11y/useSemanticElements: Firefox does not drag a <button> (bug 568313)
+    <span
+      role="button"
+      tabIndex={0}
+      draggable
       id={`grip-${id}`}
+      data-kind={kind}
+      data-id={id}
+      data-label={label}
       aria-label={`Move ${label}`}
       aria-describedby={MOVE_HINT}
       onKeyDown={(event) => {
@@ -103,9 +99,9 @@ export function Grip({ kind, id, label, onStep }: GripProps) {
         // The row may be drawn anew in another topic.
         focusLater(() => document.getElementById(`grip-${id}`));
       }}
-      className="focus-inside grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-hover hover:text-strong md:size-9"
+      className="focus-inside grid size-11 shrink-0 cursor-grab place-items-center rounded-md text-muted hover:bg-hover hover:text-strong md:size-9"
     >
       <Icon path={grip} size={18} />
-    </button>
+    </span>
   );
 }
