@@ -18,7 +18,6 @@ import { useTitle } from '../page/use-title.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { LEAGUE_TABS } from './tabs.ts';
 
-/** One league: what it holds, and who learns in it. */
 export function League() {
   const access = useAccess();
   const page = useStore($router);

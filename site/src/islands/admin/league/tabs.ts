@@ -7,7 +7,6 @@ interface LeagueTab {
   /** The last part of the address: '/admin/league/{id}/content'. */
   key: string;
   label: string;
-  /** Asked only for leagues in scope. */
   isOffered(access: Access, leagueId: string): boolean;
   Tab: ComponentType<TabProps>;
 }

@@ -13,13 +13,12 @@ import type { Module, Topic } from './outline-edits.ts';
 import { readPastedLinks } from './pasted-links.ts';
 import { ResourceLine } from './ResourceLine.tsx';
 
-/** What all parts of the outline get. */
 export interface OutlineProps {
   /** Null for staff who may only read. */
   editor: OutlineEditor | null;
   edited: string | null;
   selected: ReadonlySet<string>;
-  /** The resources that are drawn already; a long league is drawn in steps. */
+  /** Resources drawn so far. */
   drawn: ReadonlySet<string>;
   folded: ReadonlySet<string>;
   onFold: (id: string) => void;

@@ -15,7 +15,7 @@ interface Props {
   isEdited: boolean;
 }
 
-/** Drawn again only when something of its own changes, because a league has hundreds and each answer brings new objects. */
+/** Compares by value, because each answer brings new objects for hundreds of lines. */
 export const ResourceLine = memo(Line, (before, after) => {
   const { resource: old, ...rest } = before;
   const { resource: now, ...others } = after;

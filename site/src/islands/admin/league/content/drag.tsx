@@ -16,7 +16,6 @@ export const dropTarget = (id: string, ...kinds: ItemKind[]) => ({
   'data-drop': kinds.join(' '),
 });
 
-/** How the place under the pointer looks. */
 export const OVER = 'data-over:bg-brand/20 data-over:ring-2 data-over:ring-inset data-over:ring-brand-strong';
 
 interface Props {
@@ -24,14 +23,11 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A module, topic or resource lands only where its kind may be. The browser's own dragging, because dnd-kit draws all of
- * 300 rows again at each step.
- */
+/** The browser's own dragging, because dnd-kit draws all of 300 rows again at each step. */
 export function DragArea({ onDrop, children }: Props) {
   const dragged = useRef<Dragged | null>(null);
   const target = useRef<HTMLElement | null>(null);
-  // Drawn without React, because a league has hundreds of places and the pointer crosses many of them.
+  // Without React, which would draw the outline again for each place that the pointer crosses.
   const mark = (over: HTMLElement | null) => {
     if (target.current !== over) target.current?.removeAttribute('data-over');
     over?.setAttribute('data-over', '');
@@ -50,7 +46,6 @@ export function DragArea({ onDrop, children }: Props) {
     const kind = dragged.current?.kind;
     const over = kind && (event.target as HTMLElement).closest<HTMLElement>(`[data-drop~="${kind}"]`);
     mark(over ?? null);
-    // Without this, the browser refuses the drop.
     if (over) event.preventDefault();
   };
   const end = () => {

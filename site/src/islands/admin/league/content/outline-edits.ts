@@ -58,7 +58,6 @@ export function findNextSpot(outline: Outline, kind: ItemKind, id: string, by: 1
   return beside ? { parentId: beside.id, index: by > 0 ? 0 : beside.items.length } : null;
 }
 
-/** Edits the modules, the topics of each module and the resources of each topic. */
 export function mapItems(
   outline: Outline,
   edit: <Row extends Item>(items: Row[], parentId: string) => Row[],
