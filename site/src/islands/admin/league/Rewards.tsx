@@ -98,9 +98,11 @@ function Reward({ picture, title, text, children }: RewardProps) {
     <Card padding="small" className="flex items-start gap-4">
       {picture}
       <div className="grid min-w-0 flex-1 gap-2">
-        <h2 className="text-lg wrap-anywhere">{title}</h2>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <h2 className="text-lg wrap-anywhere">{title}</h2>
+          {children}
+        </div>
         <p className="max-w-measure text-sm text-muted wrap-anywhere">{text}</p>
-        <div className="flex flex-wrap items-center gap-2 empty:hidden">{children}</div>
       </div>
     </Card>
   );
