@@ -5,7 +5,7 @@ import { openEmbedded } from '../platform/db/embedded.ts';
 import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { toEarlierCommunity } from './earlier-community.ts';
 import { EARLIER_SCHEMA, toEarlierRows } from './earlier-product.ts';
-import { makeApp } from './make-app.ts';
+import { embeddedSnapshot, makeApp } from './make-app.ts';
 import { addPerson } from './people.ts';
 
 const ADMIN = process.env.TEST_DATABASE_URL;
@@ -18,7 +18,8 @@ export interface EarlierDatabase {
 /** A database of its own for the earlier product, where the product's is. */
 async function openEarlier(): Promise<EarlierDatabase> {
   if (!ADMIN) {
-    const database = await openEmbedded();
+    const database = await openEmbedded(undefined, await embeddedSnapshot());
+    await database.runScript('drop schema public cascade; create schema public');
     return { database, drop: () => database.close() };
   }
   const name = `test_earlier_${randomBytes(6).toString('hex')}`;

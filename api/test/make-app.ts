@@ -130,10 +130,10 @@ export function embeddedSnapshot(fill?: Fill): Promise<Blob> {
   const known = snapshots.get(fill);
   if (known) return known;
   const snapshot = (async () => {
-    const engine = await startEngine();
+    const engine = await startEngine(undefined, fill && (await embeddedSnapshot()));
     const database = connectEmbedded(engine);
-    await migrateDatabase(database);
-    await fill?.(database.db);
+    if (fill) await fill(database.db);
+    else await migrateDatabase(database);
     const dump = await engine.dumpDataDir('none');
     await database.close();
     return dump;
@@ -148,11 +148,15 @@ function postgresTemplate(adminUrl: string, fill?: Fill): Promise<string> {
   const known = templates.get(fill);
   if (known) return known;
   const template = (async () => {
-    const name = `test_template_${randomBytes(6).toString('hex')}`;
-    await onServer(adminUrl, `CREATE DATABASE ${name}`);
-    await makeServedDatabase(adminUrl, name);
+    if (!fill) {
+      const name = `test_template_${randomBytes(6).toString('hex')}`;
+      await onServer(adminUrl, `CREATE DATABASE ${name}`);
+      await makeServedDatabase(adminUrl, name);
+      return name;
+    }
+    const name = await copyPostgres(adminUrl);
     const database = openPostgres({ url: urlOf(adminUrl, name, MIGRATING), poolSize: 1 });
-    await fill?.(database.db);
+    await fill(database.db);
     await database.close();
     return name;
   })();
@@ -184,13 +188,19 @@ export async function makeServedDatabase(
   return addresses;
 }
 
+/** Makes a copy of a migrated database, filled or empty; returns its name. */
+export async function copyPostgres(adminUrl: string, fill?: Fill): Promise<string> {
+  const source = await postgresTemplate(adminUrl, fill);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  return name;
+}
+
 async function createPostgres(
   adminUrl: string,
   fill?: Fill,
 ): Promise<{ database: OpenDatabase; owner: OpenDatabase; drop: () => Promise<void> }> {
-  const source = await postgresTemplate(adminUrl, fill);
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  const name = await copyPostgres(adminUrl, fill);
   return {
     database: openPostgres({ url: urlOf(adminUrl, name, SERVING), poolSize: 5 }),
     // It connects when it is asked something, which few tests do.
@@ -199,7 +209,7 @@ async function createPostgres(
   };
 }
 
-async function onServer(adminUrl: string, statement: string): Promise<void> {
+export async function onServer(adminUrl: string, statement: string): Promise<void> {
   const server = new Bun.SQL(adminUrl, { max: 1 });
   await server.unsafe(statement);
   await server.close();

@@ -8,7 +8,7 @@ import { toDrizzle } from '../../platform/db/postgres.ts';
 import { parseEnv } from '../../platform/process/env.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { createSecretKey } from '../../platform/process/secrets.ts';
-import { embeddedSnapshot, makeServedDatabase, SERVING } from '../../test/make-app.ts';
+import { copyPostgres, embeddedSnapshot, onServer, SERVING } from '../../test/make-app.ts';
 
 /** An app whose calls can be rolled back, with a count of the rows written by table. */
 export interface Sandbox {
@@ -115,14 +115,7 @@ async function connectEmbedded(): Promise<Connection> {
 }
 
 async function connectPostgres(adminUrl: string): Promise<Connection> {
-  const name = `test_matrix_${Math.random().toString(36).slice(2)}`;
-  const onServer = async (statement: string) => {
-    const server = new Bun.SQL(adminUrl, { max: 1 });
-    await server.unsafe(statement);
-    await server.close();
-  };
-  await onServer(`create database ${name}`);
-  await makeServedDatabase(adminUrl, name);
+  const name = await copyPostgres(adminUrl);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = new Bun.SQL(url.toString(), { max: 1 });
@@ -141,7 +134,7 @@ async function connectPostgres(adminUrl: string): Promise<Connection> {
     run,
     close: async () => {
       await client.close();
-      await onServer(`drop database ${name} with (force)`);
+      await onServer(adminUrl, `drop database ${name} with (force)`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
+import { embeddedSnapshot } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { sqlStateOf } from '../errors/sql-state.ts';
 import { inTransaction, queryRows } from './client.ts';
@@ -56,7 +57,7 @@ onEmbedded('F17 values are read as their types, the first time and again', async
 onEmbedded(
   'F17 what was asked before the database is closed is answered, what comes after is refused',
   async () => {
-    const { db, close } = await openEmbedded();
+    const { db, close } = await openEmbedded(undefined, await embeddedSnapshot());
     const count = () => queryRows(db, sql`select count(*)::int as count from closing`);
     await queryRows(db, sql`create table closing (id int)`);
     const transaction = inTransaction(db, async (tx) => {
