@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngine } from '../platform/db/embedded.ts';
@@ -24,4 +24,16 @@ async function makeTemplate(): Promise<string> {
   const engine = await startEngine(folder, await embeddedSnapshot());
   await engine.close();
   return folder;
+}
+
+/** What in a folder somebody else can open, itself included. */
+export async function listOpen(path: string): Promise<string[]> {
+  const inside = (await readdir(path, { recursive: true })).map((name) => join(path, name));
+  const open: string[] = [];
+  for (const entry of [path, ...inside]) {
+    const entryStat = await stat(entry);
+    const wanted = entryStat.isDirectory() ? 0o700 : 0o600;
+    if ((entryStat.mode & 0o777) !== wanted) open.push(entry);
+  }
+  return open;
 }

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillDataFolder } from '../../test/data-folder.ts';
+import { listOpen } from '../../test/data-folder.ts';
 import { openDatabase } from '../db/open.ts';
 import { parseEnv } from './env.ts';
 import { makeDataFolderPrivate, makePrivate } from './private-files.ts';
 import { loadSecretKey } from './secrets.ts';
 import { StartError } from './start-error.ts';
-
-const SCRIPTS = join(import.meta.dir, '../../../scripts');
 
 let folder: string;
 const before = process.umask();
@@ -22,18 +20,6 @@ afterAll(async () => {
 });
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-
-/** What in a folder somebody else can open, itself included. */
-async function listOpen(path: string): Promise<string[]> {
-  const inside = (await readdir(path, { recursive: true })).map((name) => join(path, name));
-  const open: string[] = [];
-  for (const entry of [path, ...inside]) {
-    const entryStat = await stat(entry);
-    const wanted = entryStat.isDirectory() ? 0o700 : 0o600;
-    if ((entryStat.mode & 0o777) !== wanted) open.push(entry);
-  }
-  return open;
-}
 
 test('P49 whatever the umask, everything in the data folder is its owner’s alone, the engine’s own files too', async () => {
   const DATA_DIR = join(folder, 'new', 'data');
@@ -157,25 +143,4 @@ test.skipIf(process.platform !== 'linux')('P49 where rights cannot be set, the s
   expect(() => makePrivate('/proc/self/status')).toThrow(
     /^Others can read \/proc\/self\/status, and that cannot be changed \(.+\)\. Set DATA_DIR to a folder of this user's own\.$/,
   );
-});
-
-test('P49 F16 a backup is its owner’s alone, and so is what it is restored to', async () => {
-  const DATA_DIR = join(folder, 'kept');
-  const file = join(folder, 'backup.tar.gz');
-  await fillDataFolder({ DATA_DIR });
-  // Left behind by one that was interrupted.
-  await writeFile(`${file}.part`, '');
-  await chmod(`${file}.part`, 0o666);
-  const run = async (script: string) => {
-    const child = Bun.spawn(
-      ['sh', '-c', `umask 0; exec "$0" "$@"`, process.execPath, '--no-env-file', join(SCRIPTS, script), file],
-      { cwd: folder, env: { PATH: process.env.PATH ?? '', DATA_DIR }, stdout: 'ignore', stderr: 'pipe' },
-    );
-    expect([script, await new Response(child.stderr).text(), await child.exited]).toEqual([script, '', 0]);
-  };
-  await run('ops/backup.ts');
-  expect(await modeOf(file)).toBe('600');
-  await run('ops/restore.ts');
-  expect(await listOpen(DATA_DIR)).toEqual([]);
-  expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('database.before-'))).toHaveLength(1);
 });
