@@ -23,20 +23,6 @@ const startServer = (settings?: Record<string, string>) => servers.start(setting
 const refusal = (settings: Record<string, string>) => servers.refuse(settings);
 
 describe('starting', () => {
-  test('a second process on the same folder is refused with the id of the first, kill -9 frees it, and a supervised one stops with its standard input', async () => {
-    const first = await startServer();
-    const second = await refusal({});
-    expect(second.code).toBe(1);
-    expect(second.said).toMatch(/^✖ The data folder .* is in use by process \d+\./);
-    expect(second.said.split('\n')).toHaveLength(1);
-    first.signal('SIGKILL');
-    await first.exited;
-    const third = await startServer({ STOP_WITH_STDIN: '1' });
-    expect((await fetch(`${third.origin}/livez`)).status).toBe(200);
-    third.closeStdin();
-    expect(await third.exited).toBe(0);
-  });
-
   test('a taken port is refused before the data folder is made', async () => {
     const occupant = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
     const { code, said } = await refusal({
@@ -122,10 +108,7 @@ describe('running', () => {
       SMPT_URL: 'smtp://localhost',
     });
   });
-  afterAll(async () => {
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
-  });
+  afterAll(() => server.signal('SIGKILL'));
 
   test('site and API answer on one origin, the embedded database is named for what it is, and a slip in a setting is told', async () => {
     expect(await (await fetch(server.origin)).text()).toContain('Home');
@@ -305,6 +288,19 @@ describe('running', () => {
     const response = await fetch(server.origin, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('57');
     expect(await response.text()).toBe('');
+  });
+
+  test('a second process on the same folder is refused with the id of the first, kill -9 frees it, and a supervised one stops with its standard input', async () => {
+    const second = await refusal({});
+    expect(second.code).toBe(1);
+    expect(second.said).toMatch(/^✖ The data folder .* is in use by process \d+\./);
+    expect(second.said.split('\n')).toHaveLength(1);
+    server.signal('SIGKILL');
+    await server.exited;
+    const third = await startServer({ STOP_WITH_STDIN: '1' });
+    expect((await fetch(`${third.origin}/livez`)).status).toBe(200);
+    third.closeStdin();
+    expect(await third.exited).toBe(0);
   });
 });
 
