@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { fillDataFolder } from '#api/test/data-folder.ts';
 import { WORKER_FILE } from '#contract/offline-worker.ts';
 import { changeBrand, listPageWords, OTHER_ACCENTS } from '../brand/testing/other-brand.ts';
 
@@ -57,13 +58,19 @@ const SERVER_TEXTS = `
   const { renderMail } = await import('./api/platform/mail/messages/layout.ts');
   const { toDataFile } = await import('./api/accounts/own-account/data-file.ts');
   const { allocateOlid } = await import('./api/accounts/olid.ts');
-  const { makeApp } = await import('./api/test/make-app.ts');
-  const app = await makeApp();
-  const read = async (path) => (await app.request(path)).text();
+  const { createApp } = await import('./api/app.ts');
+  const { openDatabase } = await import('./api/platform/db/open.ts');
+  const { parseEnv } = await import('./api/platform/process/env.ts');
+  const { createLog } = await import('./api/platform/process/log.ts');
+  const config = parseEnv(process.env);
+  const { db } = await openDatabase(config);
+  const app = createApp({ db, config, log: createLog('silent') });
+  const read = async (path) =>
+    (await app.fetch(new Request('http://localhost' + path), { requestIP: () => ({ address: '127.0.0.1' }) })).text();
   console.log(JSON.stringify({
     mails: Object.values(SAMPLES).map((sample) => renderMail(sample, 'https://loom.example')),
     documents: [await read('/api/docs'), await read('/api/docs/openapi.json'), toDataFile({}, 'html').content],
-    olid: await allocateOlid(app.db),
+    olid: await allocateOlid(db),
   }));
   process.exit(0);
 `;
@@ -212,10 +219,12 @@ describe.skipIf(Boolean(process.env.TEST_DATABASE_URL))('a build from changed co
   test(
     'mail, documentation, files and IDs of the server have that name, and no trace of ours',
     async () => {
+      const DATA_DIR = join(work, 'data');
+      await fillDataFolder({ DATA_DIR });
       const server = Bun.spawn({
         cmd: [process.execPath, '--no-env-file', '-e', SERVER_TEXTS],
         cwd: project,
-        env: { ...process.env, CONTENT_DIR: built.content },
+        env: { ...process.env, CONTENT_DIR: built.content, DATA_DIR },
         stdout: 'pipe',
         stderr: 'inherit',
       });
