@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import {
@@ -25,7 +25,7 @@ import {
   toPeopleTerms,
 } from '../../platform/db/account-search.ts';
 import { type Database, isoOf } from '../../platform/db/client.ts';
-import { alphabetical, countWhere, isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, countWhere, type Listing, toWindow } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges } from '../../platform/db/schema/awards.ts';
 import { assignments, cohorts, leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
@@ -130,7 +130,7 @@ async function readLeague(db: Database, actor: Actor, id: string) {
       .from(leagues)
       .leftJoin(assignments, eq(assignments.leagueId, leagues.id))
       .where(eq(leagues.id, id)),
-    listScopes(db, actor),
+    actor.role === 'GRAND_PATHFINDER' ? [] : listScopes(db, actor),
   ]);
   if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   const scope = scopes.find(({ leagueId }) => leagueId === id);
@@ -248,7 +248,7 @@ async function readLearners(db: Database, league: League, ids: readonly string[]
         isNull(certificates.erasedAt),
       ),
     )
-    .where(and(isLearner(league), isOneOf(enrollments.userId, ids)));
+    .where(and(isLearner(league), inArray(enrollments.userId, [...ids])));
   return rows.map((row) => ({
     ...row,
     submission: row.submission as LeagueLearner['submission'],
