@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Removals lower these ceilings; a feature raises them by at most its budget. */
-export const CODE_CEILING = { api: 43_200, bench: 860, deploy: 0, scripts: 4270, site: 47_000 };
+export const CODE_CEILING = { api: 43_150, bench: 860, deploy: 0, scripts: 4270, site: 46_850 };
 export type CodeFolder = keyof typeof CODE_CEILING;
 
 const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;
